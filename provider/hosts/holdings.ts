@@ -13,8 +13,9 @@ import {
 } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
+import { isSameService } from "../api/identity";
 import { isRunning } from "../api/processes";
-import type { Elsewhere } from "../lifecycle/neighbors";
+import type { Elsewhere, Place } from "../lifecycle/neighbors";
 
 /** The address of the engine that started this process. */
 const address = /^[\w.-]+:\d+$/;
@@ -26,43 +27,39 @@ const address = /^[\w.-]+:\d+$/;
  */
 export class Holdings implements Elsewhere {
   private file: number | undefined;
-  /** What the others have written, by process, and how long that was. */
-  private readonly others = new Map<string, { length: number; held: Set<string> }>();
+  /** What the others have written, by process, and how long that was: the services of each object. */
+  private readonly others = new Map<string, { length: number; held: Held }>();
 
-  private constructor(
-    private readonly folder: string,
-    private readonly service: () => string,
-  ) {}
+  private constructor(private readonly folder: string) {}
 
-  /** `undefined` for a process that no engine has started, such as a debugged one. `service`: where its objects are. */
-  static ofEngine(argument: string | undefined, service: () => string, parent = tmpdir()): Holdings | undefined {
+  /** `undefined` for a process that no engine has started, such as a debugged one. */
+  static ofEngine(argument: string | undefined, parent = tmpdir()): Holdings | undefined {
     if (argument === undefined || !address.test(argument)) return undefined;
-    return new Holdings(join(parent, `pulumi-ciphertrust-${userInfo().uid}`, argument.replace(":", "-")), service);
+    return new Holdings(join(parent, `pulumi-ciphertrust-${userInfo().uid}`, argument.replace(":", "-")));
   }
 
-  hold(object: string): void {
-    this.write("+", object);
+  hold(place: Place): void {
+    this.write("+", place);
   }
 
-  release(object: string): void {
-    if (this.file !== undefined) this.write("-", object);
+  release(place: Place): void {
+    if (this.file !== undefined) this.write("-", place);
   }
 
-  has(object: string): boolean {
-    return this.running().some((name) => this.heldBy(name).has(this.lineOf(object)));
+  /** Two services may have objects of the same id. One that is not known may be any. */
+  has({ object, service }: Place): boolean {
+    const services = this.running().flatMap((name) => [...(this.heldBy(name).get(object) ?? [])]);
+    return services.some((other) => isSameService(other, service));
   }
 
   isUsed(): boolean {
     return this.running().some((name) => this.heldBy(name).size > 0);
   }
 
-  private write(sign: "+" | "-", object: string): void {
+  private write(sign: "+" | "-", { object, service }: Place): void {
     this.file ??= this.open();
-    writeSync(this.file, `${sign}${this.lineOf(object)}\n`);
+    writeSync(this.file, `${sign}${service} ${object}\n`);
   }
-
-  /** Two services may have objects of the same id. */
-  private lineOf = (object: string): string => `${this.service()} ${object}`;
 
   private open(): number {
     const path = join(this.folder, String(process.pid));
@@ -80,17 +77,24 @@ export class Holdings implements Elsewhere {
     return names.filter((name) => isRunning(Number(name)));
   }
 
-  private heldBy(name: string): Set<string> {
-    const { length, held } = this.others.get(name) ?? { length: 0, held: new Set<string>() };
+  private heldBy(name: string): Held {
+    const { length, held } = this.others.get(name) ?? { length: 0, held: new Map<string, Set<string>>() };
     const added = readFrom(join(this.folder, name), length);
-    if (added === undefined) return new Set();
-    for (const line of added.toString("utf8").split("\n").filter(Boolean)) {
-      if (line.startsWith("+")) held.add(line.slice(1));
-      else held.delete(line.slice(1));
-    }
+    if (added === undefined) return new Map();
+    for (const line of added.toString("utf8").split("\n").filter(Boolean)) note(held, line);
     this.others.set(name, { length: length + added.length, held });
     return held;
   }
+}
+
+type Held = Map<string, Set<string>>;
+
+function note(held: Held, line: string): void {
+  const space = line.indexOf(" ");
+  const [service, object] = [line.slice(1, space), line.slice(space + 1)];
+  const services = held.get(object) ?? new Set();
+  if (line.startsWith("+")) held.set(object, services.add(service));
+  else held.delete(object);
 }
 
 /**

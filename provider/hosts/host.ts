@@ -52,7 +52,7 @@ export interface Driven {
 /** What all resources of a provider process share: one session, what is known of the stack, and one end. */
 export class Host {
   readonly ending = new Ending();
-  private readonly neighbors = new Neighbors(Holdings.ofEngine(process.argv.at(-1), () => this.where()));
+  private readonly neighbors = new Neighbors(Holdings.ofEngine(process.argv.at(-1)));
   private readonly tuning = new Tuning();
   private readonly caller: Caller;
   private known: Surroundings | undefined;
@@ -143,16 +143,6 @@ export class Host {
       log: (text) => this.protocol.log(printableLines(text)),
     };
     return this.known;
-  }
-
-  /** The service's address and the domain there. Objects made on this machine need no configuration. */
-  private where(): string {
-    try {
-      const { address, domain = "" } = this.settings();
-      return `${address} ${domain}`;
-    } catch {
-      return "";
-    }
   }
 
   private settings(): Settings {

@@ -13,12 +13,26 @@ import { defaultOf, hasUnknown } from "./schema";
 import { known } from "./settle";
 import { decodeAll } from "./wire";
 
+/** What is known about the stack of a resource that takes an object over. */
+interface Taker {
+  /** The owner of the object; `undefined` if it cannot be known. */
+  readonly owner?: Owner;
+  /** Called with the object of that id before it may be refused. */
+  stop?(id: string): void;
+}
+
 /** The object that the program adopts, if any. Refuses one that cannot become what the program describes. */
-export async function adoptable(definition: Definition, scope: Scope, owner?: Owner): Promise<Wire | undefined> {
+export async function adoptable(
+  definition: Definition,
+  scope: Scope,
+  { owner, stop }: Taker = {},
+): Promise<Wire | undefined> {
   const { adopt } = scope.inputs as Bag;
   if (!adopt) return undefined;
-  const existing = adopt === true ? await byPlace(definition, scope) : await byId(definition, scope, adopt as string);
+  const existing =
+    adopt === true ? await byPlace(definition, scope, stop) : await byId(definition, scope, adopt as string);
   if (!existing) return undefined;
+  stop?.(idOf(definition, existing));
   refuseIfOther(definition, scope, existing);
   const other = owner && strangerOf(definition, existing, owner);
   if (other !== undefined) refuseUnlessNamed(scope, idOf(definition, existing), other);
@@ -43,8 +57,10 @@ export function tellStranger(definition: Definition, { label, progress }: Scope,
   if (other !== undefined) progress(madeFor(label, other));
 }
 
-async function byPlace(definition: Definition, scope: Scope): Promise<Wire | undefined> {
-  const [found, ...more] = await occupantsOf(definition, scope);
+async function byPlace(definition: Definition, scope: Scope, stop?: Taker["stop"]): Promise<Wire | undefined> {
+  const occupants = await occupantsOf(definition, scope);
+  for (const one of occupants) stop?.(idOf(definition, one));
+  const [found, ...more] = occupants;
   if (!found) return undefined;
   if (more.length > 0) {
     const ids = [found, ...more].map((one) => `"${idOf(definition, one)}"`).join(", ");

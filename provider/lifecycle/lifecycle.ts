@@ -1,9 +1,10 @@
 import { adoptable, sentAgain, takenOver } from "./adoption";
+import type { Wire } from "../api/client";
 import { adviceOn } from "./advice";
 import { check, type Checked } from "./check";
 import type { Bag, Definition, Failure, Scope } from "./definition";
 import { calledBy } from "./field";
-import { changedInputs, diff, duesOf, isUnready, type Difference } from "./diff";
+import { diff, duesOf, isUnready, type Difference } from "./diff";
 import { explain, InitializationError, ResourceError, withServiceVersion } from "./failure";
 import { look } from "./look";
 import type { Neighbors, Self } from "./neighbors";
@@ -17,7 +18,7 @@ import { forbiddenAdvice, missing, removeObject } from "./removal";
 import { refuseImported, refuseReplacement, refuseUnmeant, type Replacement } from "./replacement";
 import { labelOf, scopeOf, serviceTime } from "./scope";
 import { firstSeen, observe } from "./sharedRead";
-import { keep, settle, type Held } from "./settle";
+import { keep, settle, tellUnheeded, type Held } from "./settle";
 import type { Company, Surroundings } from "./surroundings";
 import { decodeAll } from "./wire";
 
@@ -46,12 +47,13 @@ export class Lifecycle {
 
   /** The same for an object that the program still declares. Throws if the plan is not allowed. */
   async plan(id: string, olds: Bag, news: Bag): Promise<Difference> {
-    this.withSelf(news, (self, neighbors) => neighbors.declare(self, this.definition, id));
+    this.withSelf(news, (self, neighbors) => neighbors.declare(self, this.definition, id, olds));
     const difference = withReplaceOnChanges(await this.compare(olds, news), optionsOf(news));
     const label = this.labelOf(olds, id);
     if (this.company?.isImported?.()) refuseImported(label, difference);
     refuseReplacement(this.definition, { label, olds, news, difference, ...this.formerly() });
-    if (difference.replaces.length > 0) this.company?.neighbors.leave(this.definition, id);
+    if (difference.replaces.length > 0)
+      this.withSelf(news, (self, neighbors) => neighbors.leave(self, this.definition, id, olds));
     this.presence()?.note(olds[serviceKey]);
     if (difference.changes) await this.presence()?.verifyPlanned(`changing ${label}`, olds[serviceKey]);
     return difference;
@@ -77,39 +79,45 @@ export class Lifecycle {
     const tried = `creating ${scope.label}`;
     try {
       await this.presence()?.verifyHome(tried);
-      const { record, existed, ours } = await this.obtain(scope);
+      const service = await this.service();
+      const { record, existed, ours } = await this.obtain(scope, service);
       const state = existed ? takenOver(this.definition, scope, record, ours) : createdWith(this.definition, inputs);
-      await this.remember(state);
+      Object.assign(state, service);
       const held: Held = { id: idOf(this.definition, record), record, state };
       const stored = await this.bringAbout(this.sharing(scope), held, tried, true);
-      this.own(scope, stored.id, "obtain");
+      this.own(scope, stored, "obtain");
       return stored;
     } catch (error) {
-      if (error instanceof InitializationError) this.own(scope, error.id, "obtain");
+      if (error instanceof InitializationError) this.own(scope, { id: error.id, state: error.properties }, "obtain");
       throw await this.explained(tried, error, scope, true);
     }
   }
 
   /** The object of a new resource: one that it takes over, else a new one. */
-  private async obtain(scope: Scope): Promise<Obtained> {
+  private async obtain(scope: Scope, service: Bag): Promise<Obtained> {
+    const take = (record: Wire) =>
+      this.own(scope, { id: idOf(this.definition, record), state: { ...scope.inputs, ...service } }, "adopt");
     const owner = this.company?.owner?.(scope.inputs);
-    const existing = await adoptable(this.definition, scope, owner);
-    if (existing) this.own(scope, idOf(this.definition, existing), "adopt");
+    const stop = (id: string) =>
+      this.withSelf(scope.inputs, (self, all) => all.stop(self, this.definition, id, scope.inputs));
+    const existing = await adoptable(this.definition, scope, { owner, stop });
+    if (existing) take(existing);
     const held = existing ? decodeAll(this.definition, existing) : {};
     const read = await awaitNeeds(this.definition, scope, held, this.prerequisites);
     if (existing) return { record: existing, existed: true };
     const obtained = await make(this.definition, this.sharing(scope, read), {
-      ownerOf: (id) => this.withSelf(scope.inputs, (self, all) => all.ownerOf(self, this.definition, id)),
+      ownerOf: (id) => this.withSelf(scope.inputs, (self, all) => all.ownerOf(self, this.definition, id, scope.inputs)),
+      stop,
       // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
       isTold: this.withSelf(scope.inputs, (self, all) => !all.hasUnknownObject(self)) ?? false,
       owner,
     });
-    if (obtained.existed) this.own(scope, idOf(this.definition, obtained.record), "adopt");
+    if (obtained.existed) take(obtained.record);
     return obtained;
   }
 
-  private own({ inputs }: Scope, id: string, how: "adopt" | "obtain"): void {
-    this.withSelf(inputs, (self, neighbors) => neighbors[how](self, this.definition, id));
+  private own({ inputs }: Scope, { id, state }: Stored, how: "adopt" | "obtain"): void {
+    this.withSelf(inputs, (self, neighbors) => neighbors[how](self, this.definition, id, state));
   }
 
   /** Reads what the service has now, then takes the same steps as create. */
@@ -144,7 +152,7 @@ export class Lifecycle {
     const tried = `reading ${scope.label}`;
     const presence = this.presence();
     const managed = this.company?.isManaged() ?? false;
-    if (managed) this.withSelf(olds, (self, neighbors) => neighbors.record(self, this.definition, id));
+    if (managed) this.withSelf(olds, (self, neighbors) => neighbors.record(self, this.definition, id, olds));
     try {
       const looked = async () =>
         (await presence?.isLeftBehind(id, olds[serviceKey])) ? undefined : this.observed(scope, id, olds);
@@ -152,7 +160,7 @@ export class Lifecycle {
       if (!found) return await this.missing(tried, scope, olds);
       const { state } = found;
       // Earlier versions did not store it.
-      if (managed && state[serviceKey] === undefined) await this.remember(state);
+      if (managed && state[serviceKey] === undefined) Object.assign(state, await this.service());
       return { ...found, inputs: withGivenName(this.definition, olds, state) };
     } catch (error) {
       throw await this.explained(tried, error, scope);
@@ -166,12 +174,12 @@ export class Lifecycle {
     return firstSeen(this.definition, scope, id, owner);
   }
 
-  /** Records which service has the object. A failure here must not fail the operation: the next refresh records it. */
-  private async remember(state: Bag): Promise<void> {
+  /** Which service has the object, for its state. A failure here must not fail the operation: the next refresh records it. */
+  private async service(): Promise<Bag> {
     const service = await this.presence()
       ?.identity()
       .catch(() => undefined);
-    if (service) state[serviceKey] = service;
+    return service ? { [serviceKey]: service } : {};
   }
 
   /** A refresh drops what no longer exists; for a program's `get`, the caller reports it. */
@@ -189,6 +197,7 @@ export class Lifecycle {
     try {
       const heir = await this.heirOf(scope, id, state);
       if (heir) return this.surroundings().log(`${scope.label} ${heir}; nothing was deleted in the service`);
+      this.withSelf(state, (self, all) => all.refuseWanted(self, this.definition, { id, state, tried }));
       if (await this.presence()?.isLeftBehind(id, state[serviceKey])) {
         return this.surroundings().log(
           `${scope.label} is on the service that the stack has left: nothing was deleted here`,
@@ -196,7 +205,7 @@ export class Lifecycle {
       }
       this.prerequisites?.forget(this.definition, id);
       await removeObject(this.definition, scope, { id, state, tried, presence: this.presence() });
-      this.withSelf(state, (self, neighbors) => neighbors.release(self, this.definition, id));
+      this.withSelf(state, (self, neighbors) => neighbors.release(self, this.definition, id, state));
     } catch (error) {
       const advice = forbiddenAdvice(this.definition, state, error);
       if (advice) throw await withServiceVersion(explain(tried, error, advice), scope.api);
@@ -206,12 +215,12 @@ export class Lifecycle {
 
   /** The resource that continues with the object. After a rotation it may have another id, which only a read shows. */
   private async heirOf(scope: Scope, id: string, state: Bag): Promise<string | undefined> {
-    const known = this.withSelf(state, (self, all) => all.heirOf(self, this.definition, [id]));
+    const known = this.withSelf(state, (self, all) => all.heirOf(self, this.definition, [id], state));
     if (known || !this.definition.hooks?.read || this.definition.action) return known;
-    if (!this.withSelf(state, (self, all) => all.hasHeirs(self, this.definition))) return undefined;
+    if (!this.withSelf(state, (self, all) => all.hasHeirs(self, this.definition, state))) return undefined;
     const now = await look(this.definition, scope, id, state);
     const ids = now ? [idOf(this.definition, now)] : [];
-    return this.withSelf(state, (self, all) => all.heirOf(self, this.definition, ids));
+    return this.withSelf(state, (self, all) => all.heirOf(self, this.definition, ids, state));
   }
 
   private async bringAbout(scope: Scope, held: Held, tried: string, created: boolean): Promise<Stored> {
@@ -222,7 +231,7 @@ export class Lifecycle {
       await settle(this.definition, scope, held);
       this.prerequisites?.keep(this.definition, held.id, held.record);
       const state = await project(this.definition, scope.api, held.record, held.state);
-      this.tellUnheeded(scope, state);
+      tellUnheeded(this.definition, scope, state);
       return { id: held.id, state };
     } catch (error) {
       // An update that has changed nothing yet fails without a partial state: the old state is still valid.
@@ -231,15 +240,6 @@ export class Lifecycle {
       const state = await project(this.definition, scope.api, held.record, held.state).catch(() => held.state);
       throw new InitializationError(why, held.id, state, { cause: error });
     }
-  }
-
-  /** If the service accepts a value and keeps its own, every update would send it again without explanation. */
-  private tellUnheeded(scope: Scope, state: Bag): void {
-    const changed = changedInputs(this.definition, state, scope.inputs);
-    if (changed.length === 0) return;
-    this.surroundings().log(
-      `${scope.label}: the service accepted ${changed.join(", ")} and returned a different value; the next preview will report it again`,
-    );
   }
 
   private get prerequisites(): Prerequisites | undefined {
@@ -257,7 +257,7 @@ export class Lifecycle {
     const isNew = Object.keys(olds).length === 0;
     const failures = this.withSelf(inputs, (self, neighbors) => [
       ...neighbors.claim(self, this.definition, inputs),
-      ...(isNew && typeof inputs.adopt === "string" ? neighbors.want(self, this.definition, inputs.adopt) : []),
+      ...(isNew && typeof inputs.adopt === "string" ? neighbors.want(self, this.definition, inputs.adopt, inputs) : []),
     ]);
     return failures ?? [];
   }

@@ -1,6 +1,19 @@
 import type { Bag, Definition, Failure } from "./definition";
 import { placesOf } from "./diff";
 import { ResourceError } from "./failure";
+import {
+  named,
+  notReplaced,
+  ownedBy,
+  ownedElsewhere,
+  ownObject,
+  twoOwners,
+  twoProviders,
+  wantedBy,
+  wentElsewhere,
+} from "./ownership";
+import { collectionOf } from "./paths";
+import { serviceKey } from "./presence";
 
 /** A calling resource of the stack. */
 export interface Self {
@@ -18,15 +31,23 @@ interface Owner extends Self {
   hold: Hold;
   /** It created the object, or took it over, in this run. */
   readonly isNew?: boolean;
+  /** It is about to get another object. */
+  readonly isLeaving?: boolean;
+}
+
+/** An object, whichever type describes it, and where it is: the service's identity, empty if that is not known. */
+export interface Place {
+  readonly object: string;
+  readonly service: string;
 }
 
 /** The same for resources of other processes: those of the dynamic provider, the native plugin and explicit providers know nothing of each other. */
 export interface Elsewhere {
   /** Notes that a resource of this process, which the program declares, has the object. */
-  hold(object: string): void;
-  release(object: string): void;
+  hold(place: Place): void;
+  release(place: Place): void;
   /** Whether one of another process has it. */
-  has(object: string): boolean;
+  has(place: Place): boolean;
   /** Whether one of another process has any. */
   isUsed(): boolean;
 }
@@ -39,10 +60,12 @@ export class Neighbors {
   /** By values that the service requires to be unique. */
   private readonly places = new Map<string, Owner>();
   private readonly placesByUrn = new Map<string, readonly string[]>();
-  /** By object: type and id. */
+  /** By object. */
   private readonly owners = new Map<string, Map<string, Owner>>();
   /** Objects that new resources of the program want to take over. */
   private readonly wanted = new Map<string, Owner>();
+  /** Objects that were in the way of new resources, or that they could not take over: those that failed for it. */
+  private readonly stopped = new Map<string, Map<string, Owner>>();
 
   /** Resources that the stack had before this run. */
   private readonly known = new Set<string>();
@@ -94,162 +117,163 @@ export class Neighbors {
   }
 
   /** Records a new resource of the program that adopts an object by its id. */
-  want(self: Self, definition: Definition, id: string): Failure[] {
-    const other = this.rivalOf(self, definition, id);
+  want(self: Self, definition: Definition, id: string, known: Bag = {}): Failure[] {
+    const { object } = placeOf(definition, id, known);
+    const other = this.rivalOf(self, object);
     if (other) return [{ property: "adopt", reason: ownedBy(other) }];
-    this.wanted.set(objectOf(definition, id), { ...self, type: definition.type, hold: "adopted" });
+    this.wanted.set(object, { ...self, type: definition.type, hold: "adopted" });
     return [];
   }
 
   /** Records that a resource of the program has this object. Throws if another one has it too, or adopts it. */
-  declare(self: Self, definition: Definition, id: string): void {
-    const other = this.rivalOf(self, definition, id);
+  declare(self: Self, definition: Definition, id: string, known: Bag = {}): void {
+    const place = placeOf(definition, id, known);
+    const other = this.rivalOf(self, place.object);
     const me = { ...self, type: definition.type };
     if (other) throw new ResourceError(twoOwners(named(me), other, id));
-    if (!this.claimed(definition, id)) throw new ResourceError(twoProviders(named(me), id));
-    this.hold(self, definition, id, "declared");
-    const wants = this.wanted.get(objectOf(definition, id));
+    if (!this.claimed(place)) throw new ResourceError(twoProviders(named(me), id));
+    this.hold(place, { ...me, hold: "declared" });
+    const wants = this.wanted.get(place.object);
     if (wants && wants.urn !== self.urn) {
       throw new ResourceError(`${named(wants)} wants to adopt the object "${id}": ${ownedBy(me)}`);
     }
   }
 
   /** Records that the state has this object. */
-  record(self: Self, definition: Definition, id: string): void {
-    if (!this.owners.get(objectOf(definition, id))?.has(self.urn)) this.hold(self, definition, id, "recorded");
+  record(self: Self, definition: Definition, id: string, known: Bag = {}): void {
+    const place = placeOf(definition, id, known);
+    if (!this.owners.get(place.object)?.has(self.urn))
+      this.hold(place, { ...self, type: definition.type, hold: "recorded" });
   }
 
   /** Records that a new resource takes over this object. Throws if another resource of the stack has it, or the one it replaces. */
-  adopt(self: Self, definition: Definition, id: string): void {
+  adopt(self: Self, definition: Definition, id: string, known: Bag = {}): void {
+    const place = placeOf(definition, id, known);
     const label = named({ type: definition.type, name: self.name });
     const refused = (why: string) => new ResourceError(`adopting "${id}" for ${label} was refused: ${why}`);
-    const other = this.rivalOf(self, definition, id);
+    const other = this.rivalOf(self, place.object);
     if (other) throw refused(ownedBy(other));
-    const own = this.owners.get(objectOf(definition, id))?.get(self.urn);
+    const own = this.owners.get(place.object)?.get(self.urn);
     if (own && !own.isNew) throw refused(ownObject);
-    if (!this.claimed(definition, id)) throw refused(ownedElsewhere);
-    this.hold(self, definition, id, "adopted", true);
+    if (!this.claimed(place)) throw refused(ownedElsewhere);
+    this.hold(place, { ...self, type: definition.type, hold: "adopted", isNew: true });
   }
 
   /** Records that a new resource has this object from now on. */
-  obtain(self: Self, definition: Definition, id: string): void {
-    this.hold(self, definition, id, "declared", true);
+  obtain(self: Self, definition: Definition, id: string, known: Bag = {}): void {
+    for (const stopped of this.stopped.values()) stopped.delete(self.urn);
+    this.hold(placeOf(definition, id, known), { ...self, type: definition.type, hold: "declared", isNew: true });
+  }
+
+  /** Records that this object is in the way of a new resource, or cannot be taken over by it. */
+  stop(self: Self, definition: Definition, id: string, known: Bag = {}): void {
+    const { object } = placeOf(definition, id, known);
+    const stopped = this.stopped.get(object) ?? new Map<string, Owner>();
+    stopped.set(self.urn, { ...self, type: definition.type, hold: "adopted" });
+    this.stopped.set(object, stopped);
   }
 
   /** Records that the object of a resource is about to be replaced. */
-  leave(definition: Definition, id: string): void {
-    this.elsewhere?.release(objectOf(definition, id));
+  leave(self: Self, definition: Definition, id: string, known: Bag = {}): void {
+    const place = placeOf(definition, id, known);
+    const own = this.owners.get(place.object)?.get(self.urn);
+    if (own) this.hold(place, { ...own, isLeaving: true });
+    this.elsewhere?.release(place);
   }
 
-  /** True if another resource of this type may have taken over an object whose id has changed. */
-  hasHeirs(self: Self, { type }: Definition): boolean {
+  /** True if another resource of this collection may have taken over an object whose id has changed. */
+  hasHeirs(self: Self, definition: Definition, known: Bag = {}): boolean {
     if (this.elsewhere?.isUsed()) return true;
-    const all = [...this.owners.values()].flatMap((owners) => [...owners.values()]);
-    return all.some((one) => one.type === type && one.urn !== self.urn && one.hold === "declared");
+    const collection = objectsOf(definition, known);
+    const isHeld = ([object, owners]: [string, Map<string, Owner>]) =>
+      object.startsWith(collection) &&
+      [...owners.values()].some(({ urn, hold }) => urn !== self.urn && hold === "declared");
+    return [...this.owners].some(isHeld);
   }
 
   /** Records that the object of a resource was deleted. */
-  release(self: Self, definition: Definition, id: string): void {
-    const object = objectOf(definition, id);
-    this.owners.get(object)?.delete(self.urn);
-    this.elsewhere?.release(object);
+  release(self: Self, definition: Definition, id: string, known: Bag = {}): void {
+    const place = placeOf(definition, id, known);
+    this.owners.get(place.object)?.delete(self.urn);
+    this.elsewhere?.release(place);
   }
 
   /**
    * What happens to the object of a deleted resource if another one continues with it, as text; `undefined` if none does. It
-   * may be its own replacement, which has the same URN.
+   * may be its own replacement, which has the same URN: of this run, or of an earlier one that stopped before it deleted what it
+   * had replaced.
    */
-  heirOf(self: Self, definition: Definition, ids: readonly string[]): string | undefined {
-    const objects = ids.map((id) => objectOf(definition, id));
-    const all = objects.flatMap((object) => [...(this.owners.get(object)?.values() ?? [])]);
-    const heir = all.find(({ urn, hold, isNew }) => (urn === self.urn ? isNew : hold === "declared"));
+  heirOf(self: Self, definition: Definition, ids: readonly string[], known: Bag = {}): string | undefined {
+    const places = ids.map((id) => placeOf(definition, id, known));
+    const all = places.flatMap(({ object }) => [...(this.owners.get(object)?.values() ?? [])]);
+    const goesOn = (one: Owner) => one.isNew === true || (isKept(one) && !this.hasNew(self));
+    const heir = all.find((one) => (one.urn === self.urn ? goesOn(one) : one.hold === "declared"));
     if (heir) return heir.urn === self.urn ? notReplaced : `goes on as ${named(heir)}`;
-    return objects.some((object) => this.elsewhere?.has(object)) ? wentElsewhere : undefined;
+    return places.some((place) => this.elsewhere?.has(place)) ? wentElsewhere : undefined;
+  }
+
+  /** Throws if a new resource of the program wants the object, or another one in its place, and has failed. */
+  refuseWanted(
+    self: Self,
+    definition: Definition,
+    { id, state, tried }: { id: string; state: Bag; tried: string },
+  ): void {
+    const { object } = placeOf(definition, id, state);
+    const wants = this.wanted.get(object);
+    const all = [...(wants ? [wants] : []), ...(this.stopped.get(object)?.values() ?? [])];
+    const other = all.find(({ urn }) => urn !== self.urn);
+    if (other) throw new ResourceError(wantedBy(tried, other));
+  }
+
+  /** True if the resource got an object in this run. */
+  private hasNew({ urn }: Self): boolean {
+    return [...this.owners.values()].some((owners) => owners.get(urn)?.isNew);
   }
 
   /** The resource of the stack that has this object, as text for an error; `undefined` if none is known. */
-  ownerOf(self: Self, definition: Definition, id: string): string | undefined {
-    const all = [...(this.owners.get(objectOf(definition, id))?.values() ?? [])];
+  ownerOf(self: Self, definition: Definition, id: string, known: Bag = {}): string | undefined {
+    const all = [...(this.owners.get(placeOf(definition, id, known).object)?.values() ?? [])];
     if (all.some(({ urn }) => urn === self.urn)) return ownObject;
     return all[0] && ownedBy(all[0]);
   }
 
   /** The name in the program of a resource that has this object, as far as this process knows. */
-  holderOf({ type }: Pick<Definition, "type">, id: string): string | undefined {
-    const holders = [...(this.owners.get(objectOf({ type }, id))?.values() ?? [])];
+  holderOf(definition: Definition, id: string): string | undefined {
+    const holders = [...(this.owners.get(placeOf(definition, id, {}).object)?.values() ?? [])];
     return holders.map(({ name }) => name).find((name) => name !== "");
   }
 
   /** Tells other processes of the object first, and looks at theirs then: of two that do so at once, one sees the other. */
-  private claimed(definition: Definition, id: string): boolean {
-    const object = objectOf(definition, id);
-    this.elsewhere?.hold(object);
-    if (!this.elsewhere?.has(object)) return true;
-    this.elsewhere.release(object);
+  private claimed(place: Place): boolean {
+    this.elsewhere?.hold(place);
+    if (!this.elsewhere?.has(place)) return true;
+    this.elsewhere.release(place);
     return false;
   }
 
-  private hold(self: Self, definition: Definition, id: string, hold: Hold, isNew = false): void {
-    const key = objectOf(definition, id);
-    const owners = this.owners.get(key) ?? new Map<string, Owner>();
-    owners.set(self.urn, { ...self, type: definition.type, hold, isNew });
-    this.owners.set(key, owners);
+  private hold({ object }: Place, owner: Owner): void {
+    const owners = this.owners.get(object) ?? new Map<string, Owner>();
+    owners.set(owner.urn, owner);
+    this.owners.set(object, owners);
   }
 
   /** Another resource that the program declares or that takes it over: one that is only in the state may be about to be deleted. */
-  private rivalOf(self: Self, definition: Definition, id: string): Owner | undefined {
-    return this.othersOf(self, definition, id).find(({ hold }) => hold !== "recorded");
-  }
-
-  private othersOf(self: Self, definition: Definition, id: string): Owner[] {
-    const all = [...(this.owners.get(objectOf(definition, id))?.values() ?? [])];
-    return all.filter(({ urn }) => urn !== self.urn);
+  private rivalOf(self: Self, object: string): Owner | undefined {
+    const all = [...(this.owners.get(object)?.values() ?? [])];
+    return all.find(({ urn, hold }) => urn !== self.urn && hold !== "recorded");
   }
 }
 
-const ownObject =
-  "It is this resource's own object, which its replacement cannot have while it exists: revert what causes the " +
-  "replacement, or give the resource another name. Where destroying it frees its name, the option " +
-  " deleteBeforeReplace: true  works, too.";
+/** True if the program declares it with the object that it has. */
+const isKept = ({ hold, isLeaving }: Owner): boolean => hold === "declared" && isLeaving !== true;
 
-const resourceElsewhere =
-  "a resource of another provider of this program (the native plugin, the TypeScript package, or an explicit one)";
+/** The beginning of all objects of a collection. */
+const objectsOf = (definition: Definition, known: Bag): string => JSON.stringify([collectionOf(definition, known)]);
 
-const wentElsewhere = `goes on as ${resourceElsewhere}`;
-
-const ownedElsewhere = `${resourceElsewhere} already manages it, and two resources must not manage one object`;
-
-/** A replacement that Pulumi was told to make (`--target-replace`, a taint) arrives like a new resource. */
-const notReplaced =
-  "was not replaced, and keeps the object it had: to replace it, give it the option  deleteBeforeReplace: true  " +
-  "first, and run with --refresh";
-
-function objectOf(definition: Pick<Definition, "type">, id: string): string {
-  return JSON.stringify([definition.type, id]);
-}
-
-function named({ type, name }: { type: string; name: string }): string {
-  return `${type} "${name}"`;
-}
-
-function ownedBy(other: { type: string; name: string; urn: string }): string {
-  const before = other.urn === "" ? "<its name before>" : JSON.stringify(other.name);
-  return (
-    `${named(other)} of this stack already manages it, and two resources must not manage one object. If you renamed that one, ` +
-    `give the new one the option  aliases: [{ name: ${before} }]  instead of adopt.`
-  );
-}
-
-function twoOwners(label: string, other: Owner, id: string): string {
-  return (
-    `${label} and ${named(other)} manage the same object ("${id}"): deleting one would delete both. Keep one: ` +
-    `remove the other from the program, and from the state with  pulumi state delete '${other.urn}'.`
-  );
-}
-
-function twoProviders(label: string, id: string): string {
-  return (
-    `${label} and ${resourceElsewhere} manage the same object ("${id}"): deleting one would delete both. Keep one: ` +
-    `remove the other from the program, and from the state with  pulumi state delete .`
-  );
+function placeOf(definition: Definition, id: string, known: Bag): Place {
+  const { [serviceKey]: service } = known;
+  return {
+    object: `${objectsOf(definition, known)}${JSON.stringify(id)}`,
+    service: typeof service === "string" ? service : "",
+  };
 }

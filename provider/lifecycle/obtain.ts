@@ -29,6 +29,8 @@ export interface Obtained {
 export interface Stack {
   /** Which of its resources has the object with this id, as text for an error. */
   ownerOf(id: string): string | undefined;
+  /** Records that the object with this id prevents the creation. */
+  stop(id: string): void;
   /** True if all existing objects of the calling resource are known, so that none of them can be taken for somebody else's. */
   readonly isTold: boolean;
   /** The owner of the object; `undefined` if it cannot be known. */
@@ -186,7 +188,7 @@ async function standingOf(definition: Definition, scope: Scope, refusal: Refusal
   const isPlaced = searchable(definition, scope.inputs).length > 0;
   const [other] = isPlaced || isKind(error, "conflict") ? occupants : [];
   if (!other) return undefined;
-  const adopted = (scope.inputs as Bag).adopt === true && (await adoptable(definition, scope, stack.owner));
+  const adopted = (scope.inputs as Bag).adopt === true && (await adoptable(definition, scope, stack));
   if (!adopted) throw taken(definition, scope, { other, ...refusal });
   return { record: adopted, existed: true };
 }
@@ -205,6 +207,7 @@ interface Taken extends Pick<Refusal, "error" | "stack" | "marker"> {
 
 function taken(definition: Definition, scope: Scope, { other, error, stack, marker }: Taken): Error {
   const id = idOf(definition, other);
+  stack.stop(id);
   const foreign = foreignTo(definition, other);
   // The most specific advice wins: that of the resource that has it, then that of the refusal.
   const better = stack.ownerOf(id) ?? (isKind(error, "conflict") ? error.facts.advice : undefined);

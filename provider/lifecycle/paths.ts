@@ -1,11 +1,18 @@
 import { segment, type Wire } from "../api/client";
 import { idIn } from "../api/responses";
 import { isEmpty } from "../api/shown";
-import type { Definition } from "./definition";
+import type { Bag, Definition } from "./definition";
 
 /** The path of one object. */
 export function itemPath(definition: Definition, id: string): string {
   return definition.item ? definition.item(id) : `${definition.path}/${segment(id)}`;
+}
+
+/** The collection of an object; only the inputs of some types say which it is. */
+export function collectionOf({ type, path, partOf }: Definition, known: Bag): string {
+  // A part of an object has its id, and a life of its own.
+  if (partOf) return type;
+  return (path === "/" && typeof known.path === "string" ? known.path : path).replace(/\/+$/, "");
 }
 
 /** The id in a response. Throws if there is none: nothing could be managed without it. */

@@ -121,3 +121,12 @@ function take(held: Held, wanted: Bag, keys: readonly string[]): void {
     else held.state[key] = wanted[key];
   }
 }
+
+/** If the service accepts a value and keeps its own, every update would send it again without explanation. */
+export function tellUnheeded(definition: Definition, { inputs, label, progress }: Scope, state: Bag): void {
+  const changed = changedInputs(definition, state, inputs);
+  if (changed.length === 0) return;
+  progress(
+    `${label}: the service accepted ${changed.join(", ")} and returned a different value; the next preview will report it again`,
+  );
+}

@@ -18,7 +18,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const here = (service = "https://cm") => Holdings.ofEngine(engine, () => service, folder)!;
+const bank = "cm.bank/root.birth.key";
+const here = () => Holdings.ofEngine(engine, folder)!;
+const at = (object: string, service = bank) => ({ object, service });
 const run = () => {
   const [own] = readdirSync(folder);
   return join(folder, own!, "127.0.0.1-40123");
@@ -30,51 +32,57 @@ async function other(...lines: string[]): Promise<ChildProcess> {
   others.push(child);
   await once(child.stdout, "data");
   // Makes the folder.
-  here().hold("mine");
+  here().hold(at("mine"));
   writeFileSync(join(run(), String(child.pid)), lines.map((line) => `${line}\n`).join(""));
   return child;
 }
 
 test("objects of another process are known until it gives them up, or ends", async () => {
   const holdings = here();
-  expect([holdings.has("a"), holdings.isUsed()]).toEqual([false, false]);
-  const child = await other("+https://cm a", "+https://cm b", "-https://cm b");
-  expect(["a", "b", "c"].map((one) => holdings.has(one))).toEqual([true, false, false]);
+  expect([holdings.has(at("a")), holdings.isUsed()]).toEqual([false, false]);
+  const child = await other(`+${bank} a`, `+${bank} b`, `-${bank} b`);
+  expect(["a", "b", "c"].map((one) => holdings.has(at(one)))).toEqual([true, false, false]);
   expect(holdings.isUsed()).toBe(true);
-  writeFileSync(join(run(), String(child.pid)), "-https://cm a\n+https://cm c\n", { flag: "a" });
-  expect(["a", "b", "c"].map((one) => holdings.has(one))).toEqual([false, false, true]);
+  writeFileSync(join(run(), String(child.pid)), `-${bank} a\n+${bank} c\n`, { flag: "a" });
+  expect(["a", "b", "c"].map((one) => holdings.has(at(one)))).toEqual([false, false, true]);
   const gone = once(child, "exit");
   child.kill("SIGKILL");
   await gone;
-  expect([holdings.has("c"), holdings.isUsed()]).toEqual([false, false]);
+  expect([holdings.has(at("c")), holdings.isUsed()]).toEqual([false, false]);
 });
 
 test("an object of the same id in another service is another one", async () => {
-  await other("+https://cm a");
-  expect(here("https://other").has("a")).toBe(false);
+  await other(`+${bank} a`);
+  expect(here().has(at("a", "cm.bank/other.birth2.key2"))).toBe(false);
+});
+
+test("an object of a service is the same under another address of it, and may be where the service is not known", async () => {
+  await other(`+${bank} a`, "+ b");
+  expect(here().has(at("a", "10.0.0.7:8443/root.birth.key"))).toBe(true);
+  expect([here().has(at("a", "")), here().has(at("b"))]).toEqual([true, true]);
 });
 
 test("its own objects are no others', and nobody else can read or write what it notes", () => {
   const holdings = here();
-  holdings.release("a");
+  holdings.release(at("a"));
   expect(readdirSync(folder)).toEqual([]);
-  holdings.hold("a");
-  expect(holdings.has("a")).toBe(false);
+  holdings.hold(at("a"));
+  expect(holdings.has(at("a"))).toBe(false);
   const file = join(run(), String(process.pid));
   expect([join(run(), ".."), run(), file].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700, 0o600]);
 });
 
 test("a file that its process removes just then counts as empty", async () => {
-  const child = await other("+https://cm a");
+  const child = await other(`+${bank} a`);
   const file = join(run(), String(child.pid));
   rmSync(file);
   // Listed, and gone when it is opened.
   symlinkSync(join(folder, "gone"), file);
-  expect([here().has("a"), here().isUsed()]).toEqual([false, false]);
+  expect([here().has(at("a")), here().isUsed()]).toEqual([false, false]);
 });
 
 test("a process leaves nothing behind, nor what others left that were killed", async () => {
-  const killed = await other("+https://cm a");
+  const killed = await other(`+${bank} a`);
   const gone = once(killed, "exit");
   killed.kill("SIGKILL");
   await gone;
@@ -82,7 +90,7 @@ test("a process leaves nothing behind, nor what others left that were killed", a
   mkdirSync(earlier);
   writeFileSync(join(earlier, String(killed.pid)), "");
   const known = process.listeners("exit");
-  here().hold("a");
+  here().hold(at("a"));
   const [added] = process.listeners("exit").filter((one) => !known.includes(one));
   expect(readdirSync(run())).toEqual(expect.arrayContaining([String(process.pid), String(killed.pid)]));
   added!(0);
@@ -91,5 +99,5 @@ test("a process leaves nothing behind, nor what others left that were killed", a
 });
 
 test.each([undefined, "/a/script.js", "--flag"])("a process that no engine has started (%s) has none", (argument) => {
-  expect(Holdings.ofEngine(argument, () => "")).toBeUndefined();
+  expect(Holdings.ofEngine(argument)).toBeUndefined();
 });

@@ -8,8 +8,8 @@ import { box, boxInputs } from "./shapes";
 
 const named = (name: string): Self => ({ urn: `urn:pulumi:dev::shop::Box::${name}`, name });
 
-function begin(definition: Definition = box) {
-  const { service, clock, stop, log } = stage(new FakeService(false));
+function begin(definition: Definition = box, namesAreUnique = false) {
+  const { service, clock, stop, log } = stage(new FakeService(namesAreUnique));
   const neighbors = new Neighbors();
   let self: Self | undefined;
   const surroundings = () => ({ api: service, clock, stop: stop.signal, log: (text: string) => void log.push(text) });
@@ -20,7 +20,7 @@ function begin(definition: Definition = box) {
     self = named(name);
     return lifecycle;
   };
-  return { service, log, as };
+  return { service, log, neighbors, as };
 }
 
 const standing = { name: "one", account: "a-1", kind: "small", box_param: { Size: 5 }, serial: "s-1" };
@@ -39,13 +39,65 @@ test("an object that the plan knows as its own is not adopted", async () => {
   const { service, as } = begin();
   service.put("/boxes/b-9", standing);
   const state = { ...boxInputs, serialNumber: "s-1", version: 0 };
-  await as("one").plan("b-9", state, { ...boxInputs, adopt: "b-9" });
+  await as("one").plan("b-9", state, { ...boxInputs, kind: "large", adopt: "b-9" });
   await expect(as("one").create(adopting)).rejects.toThrow(/this resource's own object/);
   await as("one").delete("b-9", state);
   expect(service.objects.has("/boxes/b-9")).toBe(false);
   // An object that was deleted, but is kept by its own rules, may be restored.
   service.put("/boxes/b-9", standing);
   expect((await as("one").create(adopting)).id).toBe("b-9");
+});
+
+test("what a run replaced by itself, and stopped before it deleted it, is not deleted by the next one", async () => {
+  const { service, log, as } = begin();
+  service.put("/boxes/b-9", standing);
+  const state = { ...boxInputs, serialNumber: "s-1", version: 0 };
+  await as("one").plan("b-9", state, boxInputs);
+  await as("one").delete("b-9", state);
+  expect(service.objects.has("/boxes/b-9")).toBe(true);
+  expect(log.join()).toContain("nothing was deleted");
+  // Once it has another object, the old one is only the old one.
+  service.put("/boxes/b-8", { ...standing, name: "two" });
+  await as("one").create({ ...boxInputs, name: "two", adopt: "b-8" });
+  await as("one").delete("b-9", state);
+  expect(service.objects.has("/boxes/b-9")).toBe(false);
+});
+
+test("an object goes on with a resource of another type that has taken it over", async () => {
+  const { service, neighbors, as } = begin();
+  service.put("/boxes/b-9", standing);
+  const crate: Definition = { ...box, type: "Crate", path: "/boxes/" };
+  neighbors.adopt(named("crate"), crate, "b-9");
+  neighbors.obtain(named("crate"), crate, "b-9");
+  await as("one").delete("b-9", { ...boxInputs, serialNumber: "s-1", version: 0 });
+  expect(service.objects.has("/boxes/b-9")).toBe(true);
+});
+
+describe("an object that a new resource wants, and failed to get, is not deleted", () => {
+  const refused = /deleting Box "one" was refused: Box "two" of this program wants this object/;
+  const state = { ...boxInputs, serialNumber: "s-1", version: 0 };
+
+  test.each([
+    ["adopting it by its id", { ...boxInputs, kind: "large", adopt: "b-9" }],
+    ["adopting it by its name", { ...boxInputs, kind: "large", adopt: true }],
+    ["creating one of the same name", { ...boxInputs }],
+  ])("%s", async (_how, inputs) => {
+    const { service, as } = begin(box, true);
+    service.put("/boxes/b-9", standing);
+    as("two").check({}, inputs);
+    await expect(as("two").create(inputs)).rejects.toThrow();
+    await expect(as("one").delete("b-9", state)).rejects.toThrow(refused);
+    expect(service.objects.has("/boxes/b-9")).toBe(true);
+  });
+
+  test("until it gets another one", async () => {
+    const { service, as } = begin(box, true);
+    service.put("/boxes/b-9", standing);
+    await expect(as("two").create({ ...boxInputs })).rejects.toThrow();
+    await as("two").create({ ...boxInputs, name: "two" });
+    await as("one").delete("b-9", state);
+    expect(service.objects.has("/boxes/b-9")).toBe(false);
+  });
 });
 
 test("an object whose id has changed belongs to the resource that adopted it by the new id", async () => {

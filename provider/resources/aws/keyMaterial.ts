@@ -16,6 +16,7 @@ import { moment } from "../moment";
 export const awsKeyMaterial = defineResource({
   type: "AwsKeyMaterial",
   path: awsKeys,
+  partOf: () => awsKey,
   inputs: {
     /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`, to which the service gives the material of the primary when it is created. Changing it forces replacement of the resource, not of the key. */
     key: ref(awsKey, { change: "replace", wire: { to: false, from: "key" } }),

@@ -1,0 +1,62 @@
+/** What errors and messages say of resources that have, or want, the same object. */
+
+interface Named {
+  readonly type: string;
+  readonly name: string;
+}
+
+interface Resource extends Named {
+  readonly urn: string;
+}
+
+export const ownObject =
+  "It is this resource's own object, which its replacement cannot have while it exists: revert what causes the " +
+  "replacement, or give the resource another name. Where destroying it frees its name, the option " +
+  " deleteBeforeReplace: true  works, too.";
+
+const resourceElsewhere =
+  "a resource of another provider of this program (the native plugin, the TypeScript package, or an explicit one)";
+
+export const wentElsewhere = `goes on as ${resourceElsewhere}`;
+
+export const ownedElsewhere = `${resourceElsewhere} already manages it, and two resources must not manage one object`;
+
+/** A replacement that Pulumi was told to make (`--target-replace`, a taint) arrives like a new resource. */
+export const notReplaced =
+  "was not replaced, and keeps the object it had: to replace it, give it the option  deleteBeforeReplace: true  " +
+  "first, and run with --refresh";
+
+export function named({ type, name }: Named): string {
+  return `${type} "${name}"`;
+}
+
+export function ownedBy(other: Resource): string {
+  const before = other.urn === "" ? "<its name before>" : JSON.stringify(other.name);
+  return (
+    `${named(other)} of this stack already manages it, and two resources must not manage one object. If you renamed that one, ` +
+    `give the new one the option  aliases: [{ name: ${before} }]  instead of adopt.`
+  );
+}
+
+export function twoOwners(label: string, other: Resource, id: string): string {
+  return (
+    `${label} and ${named(other)} manage the same object ("${id}"): deleting one would delete both. Keep one: ` +
+    `remove the other from the program, and from the state with  pulumi state delete '${other.urn}'.`
+  );
+}
+
+export function twoProviders(label: string, id: string): string {
+  return (
+    `${label} and ${resourceElsewhere} manage the same object ("${id}"): deleting one would delete both. Keep one: ` +
+    `remove the other from the program, and from the state with  pulumi state delete .`
+  );
+}
+
+/** A delete of what a new resource should have, and does not. */
+export function wantedBy(tried: string, other: Named): string {
+  return (
+    `${tried} was refused: ${named(other)} of this program wants this object, or another one in its place, and has failed. ` +
+    `Nothing was deleted. Correct ${named(other)} and run \`pulumi up\` again; to have this object deleted first, remove ` +
+    `${named(other)} from the program for one update.`
+  );
+}
