@@ -1,9 +1,12 @@
 import type { SettingName } from "../api/settings";
 import type { Bag } from "../lifecycle/definition";
 import { InitializationError } from "../lifecycle/failure";
+import { secretsOf } from "../lifecycle/field";
+import { definitionOf } from "../resources/load";
 import { providerKey } from "./caller";
 import { callOf, isInHost, listen } from "./calls";
 import { Host, printable, type Driven } from "./host";
+import { defined, secret } from "./values";
 
 /**
  * What the reference in every resource's state requires: one provider object a type, all of them sharing one session.
@@ -60,7 +63,8 @@ function recorded<T>(inputs: Bag, work: (inputs: Bag) => Promise<T>): Promise<T>
   const { reference, rest } = split(inputs);
   return shown(() =>
     work(rest).catch((error: unknown) => {
-      if (error instanceof InitializationError) error.properties[providerKey] = reference;
+      if (error instanceof InitializationError)
+        Object.assign(error, { properties: { ...defined(error.properties), [providerKey]: reference } });
       throw error;
     }),
   );
@@ -100,6 +104,17 @@ async function differenceOf(driven: Driven, id: string, before: Bag, wanted: Bag
   return { changes: changes || reference === undefined, replaces, deleteBeforeReplace };
 }
 
+/**
+ * Inputs with what the type declares as secret marked so. A program's classes do the same, but what its transformations add
+ * afterwards they never see.
+ */
+function concealed(type: string, inputs: Bag): Bag {
+  const secrets = new Set(secretsOf(definitionOf(type)));
+  return Object.fromEntries(
+    Object.entries(defined(inputs)).map(([key, value]) => [key, secrets.has(key) ? secret(value) : value]),
+  );
+}
+
 /** The object Pulumi's dynamic host drives for one resource type. */
 export function provider(type: string): TypeProvider {
   const driven = host.drive(type);
@@ -108,19 +123,28 @@ export function provider(type: string): TypeProvider {
       configuration = config;
       return Promise.resolve();
     },
-    check: (olds: Bag, news: Bag) => shown(() => driven.check(callOf(news), split(olds).rest, news)),
+    check: (olds: Bag, news: Bag) =>
+      shown(async () => {
+        const { inputs, failures } = await driven.check(callOf(news), split(olds).rest, news);
+        return { inputs: concealed(type, inputs), failures };
+      }),
     diff: (id: string, olds: Bag, news: Bag) => shown(() => differenceOf(driven, id, olds, news)),
     create: (inputs: Bag) =>
       recorded(inputs, async (rest) => {
         const { id, state } = await driven.create(callOf(inputs), rest);
-        return { id, outs: state };
+        return { id, outs: defined(state) };
       }),
     update: (id: string, olds: Bag, news: Bag) =>
-      recorded(news, async (rest) => ({ outs: (await driven.update(callOf(news), id, split(olds).rest, rest)).state })),
+      recorded(news, async (rest) => {
+        const { state } = await driven.update(callOf(news), id, split(olds).rest, rest);
+        return { outs: defined(state) };
+      }),
     read: (id: string, props: Bag) =>
       shown(async () => {
         const found = await driven.read(callOf(props), id, split(props).rest);
-        return found ? { id: found.id, props: found.state, inputs: found.inputs } : { id: "", props: {} };
+        return found
+          ? { id: found.id, props: defined(found.state), inputs: defined(found.inputs) }
+          : { id: "", props: {} };
       }),
     delete: (id: string, props: Bag) => shown(() => driven.delete(callOf(props), id, split(props).rest)),
   };

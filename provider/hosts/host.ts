@@ -13,7 +13,7 @@ import { optionsOf } from "../lifecycle/options";
 import { Presence } from "../lifecycle/presence";
 import { Prerequisites } from "../lifecycle/prerequisites";
 import { hasUnknown } from "../lifecycle/schema";
-import { withGivenName, type Stored } from "../lifecycle/state";
+import { localDefaults, withGivenName, type Stored } from "../lifecycle/state";
 import type { Company, Surroundings } from "../lifecycle/surroundings";
 import { busyClouds } from "../resources/clouds";
 import { definitionOf } from "../resources/load";
@@ -87,7 +87,9 @@ export class Host {
         if (isNew && failures.length === 0 && definition.path !== "") await (this.loggedIn ??= this.tryLogin());
         return { inputs, failures: failures.map(withoutValue) };
       },
-      diff: async (call, id, olds, news) => {
+      diff: async (call, id, known, news) => {
+        // What was imported has no values that only a program says.
+        const olds = { ...localDefaults(definition), ...known };
         const plan = caller.isDeclared(call) ? "plan" : hasUnknown(news) ? "follow" : undefined;
         const difference = await (plan ? lifecycle(call)[plan](id, olds, news) : lifecycle(call).compare(olds, news));
         caller.tellChanges(call, difference, news);

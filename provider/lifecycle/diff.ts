@@ -1,7 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { isEmpty } from "../api/shown";
 import type { Bag, Definition, Due } from "./definition";
-import { endingOf, isImmutable, isLeftToService, isNeverShown, marksOf, nameInputOf } from "./field";
+import {
+  derived,
+  endingOf,
+  fieldsWhere,
+  isImmutable,
+  isLeftToService,
+  isNeverShown,
+  marksOf,
+  nameInputOf,
+} from "./field";
 import { defaultOf, hasUnknown } from "./schema";
 
 export interface Difference {
@@ -43,8 +52,23 @@ export function duesOf(definition: Definition, state: Bag, inputs: Bag): Due[] {
 /** The inputs in which `state` and `inputs` differ. */
 export function changedInputs(definition: Definition, state: Bag, inputs: Bag): string[] {
   return Object.keys(definition.inputs).filter(
-    (key) => marksOf(definition, key).change !== "ignore" && !sameInput(definition, key, state[key], inputs[key]),
+    (key) =>
+      marksOf(definition, key).change !== "ignore" &&
+      !isTrusted(definition, key, state) &&
+      !sameInput(definition, key, state[key], inputs[key]),
   );
+}
+
+/** The key of a state that an import has made: no response has shown what the object was created with. */
+export const importedKey = "__imported";
+
+/** Inputs that no response shows, and that cannot be sent again: of an imported object, they are as the program says. */
+export const trustedInputs = derived((definition): readonly string[] =>
+  fieldsWhere(definition, ({ seen, change }) => seen === "never" && change === "replace"),
+);
+
+function isTrusted(definition: Definition, key: string, state: Bag): boolean {
+  return state[importedKey] === true && state[key] === undefined && trustedInputs(definition).includes(key);
 }
 
 /** Sets of inputs that the service requires to be unique; none if it allows duplicates. */

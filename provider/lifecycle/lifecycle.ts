@@ -8,7 +8,7 @@ import { diff, duesOf, isUnready, type Difference } from "./diff";
 import { explain, InitializationError, ResourceError, withServiceVersion } from "./failure";
 import { look } from "./look";
 import type { Neighbors, Self } from "./neighbors";
-import { optionsOf, withReplaceOnChanges } from "./options";
+import { withReplaceOnChanges } from "./options";
 import { make, type Obtained } from "./obtain";
 import { idOf } from "./paths";
 import { createdWith, inputsOf, localDefaults, noteWritten, project, withGivenName, type Stored } from "./state";
@@ -48,7 +48,7 @@ export class Lifecycle {
   /** The same for an object that the program still declares. Throws if the plan is not allowed. */
   async plan(id: string, olds: Bag, news: Bag): Promise<Difference> {
     this.withSelf(news, (self, neighbors) => neighbors.declare(self, this.definition, id, olds));
-    const difference = withReplaceOnChanges(await this.compare(olds, news), optionsOf(news));
+    const difference = withReplaceOnChanges(await this.compare(olds, news), olds, news);
     const label = this.labelOf(olds, id);
     if (this.company?.isImported?.()) refuseImported(label, difference);
     refuseReplacement(this.definition, { label, olds, news, difference, ...this.formerly() });
@@ -170,8 +170,8 @@ export class Lifecycle {
   private observed(scope: Scope, id: string, olds: Bag): Promise<Stored | undefined> {
     if (Object.keys(olds).length > 0)
       return observe(this.definition, scope, this.surroundings().shared, { id, state: olds });
-    const owner = this.company?.isImported?.() ? this.company.owner?.(olds) : undefined;
-    return firstSeen(this.definition, scope, id, owner);
+    const imported = this.company?.isImported?.() ? { owner: this.company.owner?.(olds) } : undefined;
+    return firstSeen(this.definition, scope, id, imported);
   }
 
   /** Which service has the object, for its state. A failure here must not fail the operation: the next refresh records it. */

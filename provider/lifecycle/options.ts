@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Bag } from "./definition";
 import type { Difference } from "./diff";
+import { hasUnknown } from "./schema";
 
 /**
  * Pulumi does not pass a resource's options, nor what it knows of its stack, to a provider. Those that affect an object
@@ -24,13 +26,28 @@ export function optionsOf(inputs: Bag): Options {
   return inputs[optionsKey] ?? {};
 }
 
-/** True if the program wants a change of this input to force replacement. */
+/** True if the program wants every change of this input to force replacement. */
 export function isReplacedOn({ replaces = [] }: Options, key: string): boolean {
-  return replaces.some((path) => ["*", key].includes(/^[^.[]*/.exec(path)![0]));
+  return replaces.some((path) => ["*", key].includes(path));
 }
 
-/** The difference, with `replaceOnChanges` applied. */
-export function withReplaceOnChanges(difference: Difference, options: Options): Difference {
-  const asked = difference.changed.filter((key) => isReplacedOn(options, key));
-  return { ...difference, replaces: [...new Set([...difference.replaces, ...asked])] };
+/** The difference, with `replaceOnChanges` applied: a path into an input only counts if what it leads to differs. */
+export function withReplaceOnChanges(difference: Difference, olds: Bag, news: Bag): Difference {
+  const paths = (optionsOf(news).replaces ?? []).map(segmentsOf);
+  const isAsked = (key: string) =>
+    paths.some(([first = "", ...rest]) => ["*", key].includes(first) && differsAt(olds[key], news[key], rest));
+  return { ...difference, replaces: [...new Set([...difference.replaces, ...difference.changed.filter(isAsked)])] };
+}
+
+/** Pulumi's property paths, such as `labels.team`, `labels["a.b"]`, `tags[0]` and `tags[*]`. */
+function segmentsOf(path: string): string[] {
+  const found = path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[([^\]"]*)\]|([^.[\]]+)/g);
+  return [...found].map(([, quoted, index, plain]) => quoted?.replace(/\\(.)/g, "$1") ?? index ?? plain ?? "");
+}
+
+function differsAt(old: unknown, wanted: unknown, [first, ...rest]: readonly string[]): boolean {
+  if (first === undefined || hasUnknown(wanted)) return !isDeepStrictEqual(old, wanted);
+  const [before, now] = [old, wanted].map((one) => (typeof one === "object" ? { ...one } : {})) as [Bag, Bag];
+  const keys = first === "*" ? Object.keys({ ...before, ...now }) : [first];
+  return keys.some((key) => differsAt(before[key], now[key], rest));
 }

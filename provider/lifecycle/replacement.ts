@@ -38,12 +38,13 @@ export function refuseImported(label: string, { replaces }: Difference): void {
 function refuseContainer(definition: Definition, replacement: Replacement): void {
   const { label, news } = replacement;
   const { replaces } = replacement.difference;
-  if (definition.role !== "container" || optionsOf(news).replaces?.length) return;
-  const changed = replaces.join(", ");
+  const unmeant = replaces.filter((key) => !isReplacedOn(optionsOf(news), key));
+  if (definition.role !== "container" || unmeant.length === 0) return;
+  const changed = unmeant.join(", ");
   throw new ResourceError(
     `replacing ${label} was refused: a change of ${changed} forces replacement, which would delete everything in the old object, ` +
       `including keys. Revert the change, or declare a second ${definition.type}. To delete it ` +
-      `with its contents, add ${replacing(replaces, replacement)}.`,
+      `with its contents, add ${replacing(unmeant, replacement)}.`,
   );
 }
 

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Api } from "../api/client";
+import type { Api, Wire } from "../api/client";
 import type { ListOf, SharedReads } from "../api/sharedReads";
 import { tellStranger } from "./adoption";
 import type { Bag, Definition, Scope } from "./definition";
+import { importedKey, trustedInputs } from "./diff";
+import { ResourceError } from "./failure";
 import { needsOf } from "./field";
+import { foreignTo } from "./kind";
 import { look } from "./look";
 import type { Owner } from "./mark";
 import { idOf, itemPath } from "./paths";
@@ -43,18 +46,37 @@ export async function observe(
   return from(view.direct);
 }
 
-/**
- * An object of which nothing is known, because it is looked up or imported, perhaps by its name: its response has its id. An import, which
- * has an `owner`, says if it was made for another one.
- */
+/** An object of which nothing is known, because it is looked up or imported, perhaps by its name: its response has its id. */
 export async function firstSeen(
   definition: Definition,
   scope: Scope,
   id: string,
-  owner?: Owner,
+  imported?: { owner: Owner | undefined },
 ): Promise<Stored | undefined> {
   const record = await look(definition, scope, id, {});
   if (!record) return undefined;
+  const state = await project(definition, scope.api, record, {});
+  if (imported) noteImported(definition, scope, { record, state, ...imported });
+  return { id: idOf(definition, record), state };
+}
+
+interface Imported {
+  record: Wire;
+  state: Bag;
+  owner: Owner | undefined;
+}
+
+/** Refuses an object of another type; says if it was made for another owner, and what of it no response shows. */
+function noteImported(definition: Definition, scope: Scope, { record, state, owner }: Imported): void {
+  const { label, progress } = scope;
+  const foreign = foreignTo(definition, record);
+  if (foreign !== undefined)
+    throw new ResourceError(`importing ${label} was refused: ${foreign}. Import it as the type that it has.`);
   tellStranger(definition, scope, record, owner);
-  return { id: idOf(definition, record), state: await project(definition, scope.api, record, {}) };
+  const trusted = trustedInputs(definition);
+  if (trusted.length === 0) return;
+  state[importedKey] = true;
+  progress(
+    `${label}: the service never returns ${trusted.join(", ")}; what the program says there counts as what the object has`,
+  );
 }

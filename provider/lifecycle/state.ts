@@ -2,7 +2,7 @@ import type { Api, Wire } from "../api/client";
 import { commonInputs } from "./check";
 import type { Bag, Definition } from "./definition";
 import { derived, fieldsWhere, isLeftToService, isOnlyStored, nameInputOf } from "./field";
-import { removable, sameValue } from "./diff";
+import { importedKey, removable, sameValue } from "./diff";
 import { givenNameKey } from "./givenName";
 import { serviceKey } from "./presence";
 import { withReferences } from "./references";
@@ -43,7 +43,7 @@ export async function project(definition: Definition, api: Api, record: Wire, pr
     // A property without a value is left out of the state: Pulumi could not store it.
     if (now !== undefined) state[key] = now;
   }
-  const unseen = [...fieldsWhere(definition, isOnlyStored), ...commonInputs, writtenKey, serviceKey];
+  const unseen = [...fieldsWhere(definition, isOnlyStored), ...commonInputs, writtenKey, serviceKey, importedKey];
   for (const key of unseen) {
     if (prior[key] !== undefined) state[key] = prior[key];
   }

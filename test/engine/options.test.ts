@@ -29,6 +29,46 @@ test("replaceOnChanges replaces, and deletes the old object first if it has the 
   expect(stack.resource("k")!.inputs).toMatchObject({ __options: { replaces: ["labels"] }, labels: { team: "two" } });
 });
 
+test("replaceOnChanges with a path into an argument leaves the rest of it to updates in place", async () => {
+  const labels = (team: string, env: string) =>
+    key(`{ team: "${team}", env: "${env}" }`, 'replaceOnChanges: ["labels.team"]');
+  await succeeds(stack.program(labels("one", "dev")).up());
+  const { id } = stack.resource("k")!;
+  await succeeds(stack.program(labels("one", "prod")).up());
+  expect(stack.resource("k")!.id).toBe(id);
+  expect(items(await world.api("GET", "/vault/keys2"))).toMatchObject([{ labels: { team: "one", env: "prod" } }]);
+  expect(await succeeds(stack.program(labels("two", "prod")).preview())).toMatch(/VaultKey: \(replace\)/);
+});
+
+test.each([
+  ["stack transformation", (add: string) => `pulumi.runtime.registerStackTransformation(${add});`, "{}"],
+  [
+    "option transforms",
+    () => "",
+    `{ transforms: [(args) => ({ props: { ...args.props, ...extra }, opts: args.opts })] }`,
+  ],
+])("a secret that a %s adds is as secret as one that the program writes", async (_what, registered, options) => {
+  const secret = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
+  const add = `(args) => args.type.endsWith("AwsConnection")
+    ? { props: { ...args.props, ...extra }, opts: args.opts } : undefined`;
+  stack.program(`const extra = { secretAccessKey: "${secret}" }; ${registered(add)}
+    new ciphertrust.AwsConnection("prod", { accessKeyId: "AKIAIOSFODNN7EXAMPLE" }, ${options});`);
+  const shown = [await succeeds(stack.up("--diff")), (await stack.pulumi("preview", "--json", "--refresh")).text];
+  await succeeds(stack.refresh());
+  expect(shown.filter((text) => text.includes(secret))).toEqual([]);
+  expect(stack.stored().text).not.toContain(secret);
+  await succeeds(stack.drift());
+});
+
+test("an output that the service does not have is left out, and the object is recorded", async () => {
+  const args = `{ path: "/vault/keys2", body: { algorithm: "AES", size: 256 }, outputs: ["state", "nope"], secretOutputs: ["nope"] }`;
+  stack.program(`const made = new ciphertrust.ApiObject("k", ${args}); exports.answer = made.answer;`);
+  await succeeds(stack.up());
+  expect(stack.outputs()).toEqual({ answer: { state: "Active" } });
+  await succeeds(stack.drift());
+  expect(items(await world.api("GET", "/vault/keys2"))).toHaveLength(1);
+});
+
 test("a changed secret is shown as changed, without its value", async () => {
   const user = (password: string) => `new ciphertrust.User("alice", { password: "${password}" });`;
   expect((await stack.program(user("Quick-Start-1")).up()).code).toBe(0);

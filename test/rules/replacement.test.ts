@@ -1,7 +1,7 @@
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { diff } from "../../provider/lifecycle/diff";
 import { isImmutable, marksOf } from "../../provider/lifecycle/field";
-import { optionsKey, withReplaceOnChanges, optionsOf } from "../../provider/lifecycle/options";
+import { optionsKey, withReplaceOnChanges } from "../../provider/lifecycle/options";
 import { refuseReplacement } from "../../provider/lifecycle/replacement";
 import { unknownValue } from "../../provider/lifecycle/schema";
 import { registry } from "../../provider/resources";
@@ -12,7 +12,7 @@ import { box } from "./shapes";
 /** The refusal of a plan; undefined if it is allowed. */
 function refusal(definition: Definition, olds: Bag, changes: Bag, replaces?: string[]): string | undefined {
   const news = { ...olds, ...changes, ...(replaces ? { [optionsKey]: { replaces } } : {}) };
-  const difference = withReplaceOnChanges(diff(definition, olds, news), optionsOf(news));
+  const difference = withReplaceOnChanges(diff(definition, olds, news), olds, news);
   try {
     refuseReplacement(definition, { label: definition.type, olds, news, difference });
     return undefined;
@@ -45,6 +45,30 @@ test.each([
 
 test.each([["account"], ["*"]])("replaceOnChanges: %s allows it", (path) => {
   expect(refusal(keyBox, olds, { account: "a-2" }, [path])).toBeUndefined();
+});
+
+test.each([
+  ["labels.team", { team: "a", env: "x" }, ["labels"]],
+  ["labels.team", { team: "b", env: "y" }, []],
+  ['labels["team"]', { team: "a" }, ["labels"]],
+  ["labels.*", { team: "b", env: "y" }, ["labels"]],
+  ["labels.env", { team: "b" }, ["labels"]],
+  ["labels.team.deeper", { team: "b", env: "y" }, []],
+  ["tags[0]", { team: "a" }, []],
+  ["*", { team: "a" }, ["labels"]],
+])("replaceOnChanges: %s with %j replaces for %j", (path, labels, replaces) => {
+  const before = { ...olds, labels: { team: "b", env: "x" } };
+  const news = { ...before, labels, [optionsKey]: { replaces: [path] } };
+  expect(withReplaceOnChanges(diff(keyBox, before, news), before, news).replaces).toEqual(replaces);
+});
+
+test("a container is only replaced if the option names every argument that forces it", () => {
+  const container: Definition = { ...box, role: "container", unique: [] };
+  const before = { ...olds, labels: { a: "1" } };
+  const plan = (replaces: string[]) => refusal(container, before, { kind: "large", labels: { a: "2" } }, replaces);
+  expect(plan(["labels"])).toMatch(/a change of kind forces replacement.*replaceOnChanges: \["kind"\]/s);
+  expect(plan(["labels.a"])).toMatch(/a change of kind, labels forces/);
+  expect(plan(["kind"])).toBeUndefined();
 });
 
 test("the option has to name every such reference", () => {

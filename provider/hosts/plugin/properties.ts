@@ -3,11 +3,9 @@ import type { Bag } from "../../lifecycle/definition";
 import { unknownValue } from "../../lifecycle/schema";
 import { textsIn } from "../../lifecycle/secrecy";
 import { providerKey } from "../caller";
+import { defined, isSecret, secret } from "../values";
 
 /** Properties as Pulumi's protocol carries them: https://github.com/pulumi/pulumi/blob/master/sdk/proto/ has its schema. */
-
-const signatureKey = "4dabf18193072939515e22adb298388d";
-const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
 /** Unknown values by their type; definitions know one for all of them. */
 const unknownValues: ReadonlySet<unknown> = new Set([
@@ -47,7 +45,7 @@ function plain(value: unknown, foundSecret: (plain: unknown) => void): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => plain(item, foundSecret));
   const fields = value as Bag;
-  if (fields[signatureKey] === secretSignature) {
+  if (isSecret(fields)) {
     const found = plain(fields.value, foundSecret);
     foundSecret(found);
     return found;
@@ -69,14 +67,4 @@ export function repeating(bag: Bag, texts: readonly string[]): string[] {
 export function sent(bag: Bag, secrets: ReadonlySet<string>): Struct {
   const entries = Object.entries(defined(bag)).map(([key, value]) => [key, secrets.has(key) ? secret(value) : value]);
   return Struct.fromJavaScript(Object.fromEntries(entries) as Record<string, JavaScriptValue>);
-}
-
-const secret = (value: unknown) => ({ [signatureKey]: secretSignature, value });
-
-/** Properties without a value do not exist in the protocol. */
-function defined<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(defined) as T;
-  if (typeof value !== "object" || value === null) return value;
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  return Object.fromEntries(fields.map(([key, field]) => [key, defined(field as unknown)])) as T;
 }

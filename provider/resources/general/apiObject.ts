@@ -212,10 +212,11 @@ function shown(response: Wire, id: string, inputs: Bag, prior: Bag): Wire {
     const counts = compared ? compared.some((path) => path === key || path.startsWith(`${key}.`)) : key in response;
     return [key, counts ? heldValue(wanted, response[key], key, compared) : wanted] as const;
   });
-  const outputs = (names: unknown, before: unknown) =>
-    Object.fromEntries(
-      ((names ?? []) as string[]).map((path) => [path, pick(response, path) ?? (before as Bag | undefined)?.[path]]),
-    );
+  const outputs = (names: unknown, before: unknown) => {
+    const held = (path: string) => pick(response, path) ?? (before as Bag | undefined)?.[path];
+    const found = ((names ?? []) as string[]).map((path) => [path, held(path)] as const);
+    return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+  };
   return {
     id,
     path: inputs.path,
