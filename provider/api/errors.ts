@@ -135,14 +135,9 @@ const isQuota = (call: string, codeDesc?: string, retryAfter?: string): boolean 
 const redirected =
   "Redirects are not followed, so that nobody else gets the token. Set ciphertrust:address (CIPHERTRUST_ADDRESS) to the service itself.";
 
-const neverSent = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
+const neverSent = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
+/** A connection that stands may fail with these, too, after a request was sent. */
+const unrouted = new Set(["EHOSTUNREACH", "ENETUNREACH"]);
 const wrongVersion = "ERR_SSL_WRONG_VERSION_NUMBER";
 const oldVersion = "ERR_SSL_UNSUPPORTED_PROTOCOL";
 const tooOld = /unsupported protocol|alert protocol version/;
@@ -165,14 +160,14 @@ const tooLong = "UND_ERR_RES_EXCEEDED_MAX_SIZE";
 
 /** The error for a call that got no response at all; `ownCa`: whether the configuration names a CA of its own. */
 export function errorOfTransport(call: string, address: string, cause: unknown, ownCa = false): ApiError {
-  const code = codeOf(cause);
+  const { code, syscall } = reportedBy(cause);
   const why = code === "" ? String((cause as Error)?.message ?? cause) : code;
   if (code === oldVersion) {
     const advice = "Enable TLS 1.2 or 1.3 on the service's web interface, or on the proxy in front of it.";
     const what = `${address} does not support TLS 1.2 or newer`;
     return new ApiError(what, { kind: "untrusted", call, advice }, { cause });
   }
-  if (neverSent.has(code)) {
+  if (neverSent.has(code) || (unrouted.has(code) && syscall === "connect")) {
     const advice = `Check that the service is up and that ciphertrust:address (CIPHERTRUST_ADDRESS) is right.`;
     return new ApiError(`${address} cannot be reached: ${why}`, { kind: "unreachable", call, advice }, { cause });
   }
@@ -219,17 +214,17 @@ function adviceOfTls(code: string, ownCa: boolean): string {
 }
 
 /** Node reports the code on the error, on its cause, or on the first of several attempts. */
-function codeOf(error: unknown): string {
+function reportedBy(error: unknown): { code: string; syscall?: unknown } {
   for (let at = error as Record<string, unknown> | undefined, depth = 0; at && depth < 4; depth++) {
     // While writing, Node has OpenSSL's reason only as a string.
-    if (at.code === "EPROTO" && String(at.message).includes("wrong version number")) return wrongVersion;
-    if (/^(EPROTO|ERR_SSL_)/.test(String(at.code)) && tooOld.test(String(at.message))) return oldVersion;
+    if (at.code === "EPROTO" && String(at.message).includes("wrong version number")) return { code: wrongVersion };
+    if (/^(EPROTO|ERR_SSL_)/.test(String(at.code)) && tooOld.test(String(at.message))) return { code: oldVersion };
     // For a broken connection, undici's code is less specific than its cause or its message.
-    if (typeof at.code === "string" && at.code !== "UND_ERR_SOCKET") return at.code;
+    if (typeof at.code === "string" && at.code !== "UND_ERR_SOCKET") return { code: at.code, syscall: at.syscall };
     const attempts = at.errors as unknown[] | undefined;
     at = (at.cause ?? attempts?.[0]) as Record<string, unknown> | undefined;
   }
-  return "";
+  return { code: "" };
 }
 
 function text(value: unknown): string | undefined {

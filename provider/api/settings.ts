@@ -87,7 +87,7 @@ export function readSettings(
     token: text("token"),
     caCertificate: pemOf("caCertificate", text, problem, certificatePem),
     insecureSkipTlsVerify: flagOf("insecureSkipTlsVerify", text, problem),
-    requestTimeoutSeconds: numberOf("requestTimeoutSeconds", text, problem, { fallback: 60, least: 1 }),
+    requestTimeoutSeconds: numberOf("requestTimeoutSeconds", text, problem, { fallback: 60, least: 1, most: 86_400 }),
     maxRetries: numberOf("maxRetries", text, problem, { fallback: 5, least: 0 }),
     maxConcurrency: numberOf("maxConcurrency", text, problem, { fallback: 16, least: 1 }),
     individualReads: flagOf("individualReads", text, problem),
@@ -103,11 +103,17 @@ export function readSettings(
 type Text = (name: SettingName) => string | undefined;
 type Problem = (name: SettingName, what: string) => undefined;
 
-function numberOf(name: SettingName, text: Text, problem: Problem, rule: { fallback: number; least: number }): number {
-  const value = Number(text(name) ?? rule.fallback);
-  if (Number.isFinite(value) && value >= rule.least) return value;
-  problem(name, `must be a number of at least ${rule.least}`);
-  return rule.fallback;
+interface Range {
+  fallback: number;
+  least: number;
+  most?: number;
+}
+
+function numberOf(name: SettingName, text: Text, problem: Problem, { fallback, least, most }: Range): number {
+  const value = Number(text(name) ?? fallback);
+  if (Number.isFinite(value) && value >= least && value <= (most ?? value)) return value;
+  problem(name, `must be a number of at least ${least}${most === undefined ? "" : ` and at most ${most}`}`);
+  return fallback;
 }
 
 function flagOf(name: SettingName, text: Text, problem: Problem): boolean {

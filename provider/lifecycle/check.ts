@@ -30,10 +30,22 @@ export function check(definition: Definition, olds: Bag, written: Bag): Checked 
     failures.push(...reasons.map(({ path, reason }) => ({ property: [key, ...path].join("."), reason })));
   }
   for (const key of [...commonInputs, optionsKey]) if (news[key] !== undefined) inputs[key] = news[key];
-  failures.push(...adoption(definition, inputs), ...misspelt(definition, news), ...removed(definition, olds, news));
+  failures.push(
+    ...unreachable(definition, inputs),
+    ...adoption(definition, inputs),
+    ...misspelt(definition, news),
+    ...removed(definition, olds, news),
+  );
   // Rules across properties assume that each value is valid by itself.
   if (failures.length === 0) failures.push(...acrossProperties(definition, inputs));
   return { inputs, failures };
+}
+
+/** Objects whose name is their id: as part of a path, these names mean another one. */
+function unreachable(definition: Definition, inputs: Bag): Failure[] {
+  const key = nameInputOf(definition);
+  if (key === undefined || definition.id !== key || ![".", ".."].includes(inputs[key] as string)) return [];
+  return [{ property: key, reason: `${JSON.stringify(inputs[key])} could never be read or deleted: choose another` }];
 }
 
 /** A defaulted name is kept when the resource is renamed in its program: it names an object, and keys. */

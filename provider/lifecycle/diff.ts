@@ -44,6 +44,17 @@ export function diff(definition: Definition, olds: Bag, news: Bag, now = 0): Dif
   };
 }
 
+/** What no argument shows, and what a preview cannot tell: whether a value that is not known yet forces replacement. */
+export function remarks(definition: Definition, { due = [], changed, replaces }: Difference, news: Bag): string[] {
+  const doubtful = changed.filter(
+    (key) => isImmutable(definition, key) && !replaces.includes(key) && hasUnknown(news[key]),
+  );
+  const doubts = doubtful.map(
+    (key) => `the new value of ${key} is not known yet; if it is another one, the update replaces the object`,
+  );
+  return [...due, ...doubts];
+}
+
 /** What actions require by themselves, now or later. */
 export function duesOf(definition: Definition, state: Bag, inputs: Bag): Due[] {
   return (definition.actions ?? []).flatMap((action) => action.due?.(state, inputs) ?? []);
@@ -66,6 +77,13 @@ export const importedKey = "__imported";
 export const trustedInputs = derived((definition): readonly string[] =>
   fieldsWhere(definition, ({ seen, change }) => seen === "never" && change === "replace"),
 );
+
+/** The state of an imported object from its first update on: what was on trust until then is on record. */
+export function withTrusted(definition: Definition, state: Bag, inputs: Bag): Bag {
+  if (state[importedKey] !== true) return { ...state };
+  const trusted = trustedInputs(definition).filter((key) => state[key] === undefined);
+  return { ...state, ...Object.fromEntries(trusted.map((key) => [key, inputs[key]])), [importedKey]: undefined };
+}
 
 function isTrusted(definition: Definition, key: string, state: Bag): boolean {
   return state[importedKey] === true && state[key] === undefined && trustedInputs(definition).includes(key);

@@ -4,7 +4,7 @@ import { adviceOn } from "./advice";
 import { check, type Checked } from "./check";
 import type { Bag, Definition, Failure, Scope } from "./definition";
 import { calledBy } from "./field";
-import { diff, duesOf, isUnready, type Difference } from "./diff";
+import { diff, duesOf, isUnready, remarks, withTrusted, type Difference } from "./diff";
 import { explain, InitializationError, ResourceError, withServiceVersion } from "./failure";
 import { look } from "./look";
 import type { Neighbors, Self } from "./neighbors";
@@ -41,7 +41,8 @@ export class Lifecycle {
   async compare(olds: Bag, news: Bag): Promise<Difference> {
     const isTimed = duesOf(this.definition, olds, news).some(({ from }) => from > 0);
     const difference = this.diff(olds, news, isTimed ? await serviceTime(this.surroundings().api) : 0);
-    for (const why of difference.due ?? []) this.surroundings().log(`${this.labelOf(news)}: ${why}`);
+    const tell = (why: string) => this.surroundings().log(`${this.labelOf(news)}: ${why}`);
+    remarks(this.definition, difference, news).forEach(tell);
     return difference;
   }
 
@@ -134,7 +135,7 @@ export class Lifecycle {
         );
       }
       await awaitNeeds(this.definition, scope, olds, this.prerequisites);
-      const state = { ...olds };
+      const state = withTrusted(this.definition, olds, inputs);
       // Somebody may have changed a write-only credential: an object that does not work gets the program's.
       if (isUnready(this.definition, decodeAll(this.definition, record)))
         for (const key of sentAgain(this.definition)) delete state[key];
@@ -198,11 +199,8 @@ export class Lifecycle {
       const heir = await this.heirOf(scope, id, state);
       if (heir) return this.surroundings().log(`${scope.label} ${heir}; nothing was deleted in the service`);
       this.withSelf(state, (self, all) => all.refuseWanted(self, this.definition, { id, state, tried }));
-      if (await this.presence()?.isLeftBehind(id, state[serviceKey])) {
-        return this.surroundings().log(
-          `${scope.label} is on the service that the stack has left: nothing was deleted here`,
-        );
-      }
+      if (await this.presence()?.isLeftBehind(id, state[serviceKey]))
+        return scope.progress(`${scope.label} is on the service that the stack has left: nothing was deleted here`);
       this.prerequisites?.forget(this.definition, id);
       await removeObject(this.definition, scope, { id, state, tried, presence: this.presence() });
       this.withSelf(state, (self, neighbors) => neighbors.release(self, this.definition, id, state));

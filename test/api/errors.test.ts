@@ -95,7 +95,7 @@ test("an error never contains the body or the query of the request", async () =>
   }
 });
 
-const withCode = (code: string) => Object.assign(new Error("failed"), { code });
+const withCode = (code: string, syscall = "connect") => Object.assign(new Error("failed"), { code, syscall });
 
 const transport: { name: string; cause: unknown; kind: ErrorKind; advice: RegExp }[] = [
   ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"].map(
@@ -106,6 +106,12 @@ const transport: { name: string; cause: unknown; kind: ErrorKind; advice: RegExp
       advice: /ciphertrust:address/,
     }),
   ),
+  ...["EHOSTUNREACH", "ENETUNREACH"].map((code) => ({
+    name: `${code} of a connection that stood means that the request may have been processed`,
+    cause: withCode(code, "read"),
+    kind: "unanswered" as const,
+    advice: /proxy, firewall/,
+  })),
   ...["SELF_SIGNED_CERT_IN_CHAIN", "DEPTH_ZERO_SELF_SIGNED_CERT", "CERT_SIGNATURE_FAILURE"].map((code) => ({
     name: `${code} means an unknown CA`,
     cause: withCode(code),

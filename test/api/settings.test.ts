@@ -253,6 +253,11 @@ const wrong: { name: string; configured: Strings; problems: RegExp[] }[] = [
       /^ciphertrust:maxConcurrency .*at least 1/,
     ],
   },
+  {
+    name: "a time that no timer can wait for is refused",
+    configured: { ...identity, requestTimeoutSeconds: "2147484" },
+    problems: [/^ciphertrust:requestTimeoutSeconds .*at least 1 and at most 86400/],
+  },
   { name: "a complete configuration has no problems", configured: identity, problems: [] },
 ];
 

@@ -28,6 +28,8 @@ afterEach(async () => {
 });
 afterAll(() => world?.close());
 
+const importing = ["--yes", "--skip-preview", "--protect=false", "--generate-code=false"];
+
 const key = (args: string, opts: string) => `
   const key = resource("vault:VaultKey", "theirs", { ${args} }, { outputs: ["state", "size"], ${opts} });
   exports.state = key.state; exports.size = key.size;`;
@@ -62,8 +64,16 @@ test("an import of what does not exist is refused by name", async () => {
 
 test("the command import writes the state, from which nothing differs", async () => {
   const file = join(stack.folder, "code.txt");
-  const flags = ["--yes", "--skip-preview", "--protect=false", "--generate-code=false", "--out", file];
-  const { code, text } = await stack.pulumi("import", ...flags, "--", "ciphertrust:vault:VaultKey", "theirs", id);
+  const { code, text } = await stack.pulumi(
+    "import",
+    ...importing,
+    "--out",
+    file,
+    "--",
+    "ciphertrust:vault:VaultKey",
+    "theirs",
+    id,
+  );
   expect({ code, text: code === 0 ? "" : text }).toEqual({ code: 0, text: "" });
   expect(stack.resource("theirs")).toMatchObject({ id, inputs: { name: "theirs", labels: { a: "1" } } });
   program(stack, key('name: "theirs", size: 256, labels: { a: "1" }', ""));
@@ -86,14 +96,53 @@ test("a key imported by the command is destroyed as one that its type's defaults
   expect(await program(stack, account()).up()).toMatchObject({ code: 0 });
   const made = stack.resource("orders")!.id!;
   await stack.pulumi("state", "delete", "--yes", stack.resource("orders")!.urn);
-  const flags = ["--yes", "--skip-preview", "--protect=false", "--generate-code=false"];
-  expect(await stack.pulumi("import", ...flags, "ciphertrust:aws:AwsKey", "orders", made)).toMatchObject({ code: 0 });
+  expect(await stack.pulumi("import", ...importing, "ciphertrust:aws:AwsKey", "orders", made)).toMatchObject({
+    code: 0,
+  });
   const target = ["--target", stack.resource("orders")!.urn];
   const { code, text } = await stack.destroy(...target);
   expect({ code, text: code === 0 ? "" : text }).toEqual({ code: 0, text: "" });
   expect(await world.api("GET", `/cckm/aws/keys/${made}`)).toMatchObject({
     aws_param: { KeyState: "PendingDeletion" },
   });
+  expect(await stack.destroy()).toMatchObject({ code: 0 });
+});
+
+test("what no response shows of an imported object is as the program says, and replaces nothing", async () => {
+  const both = `${account()}
+    const source = resource("vault:VaultKey", "source", { size: 256 });
+    resource("aws:AwsUploadedKey", "uploaded", { kms: kms.id, region: "eu-west-1", sourceKeyTier: "local", sourceKeyIdentifier: source.id });
+    resource("clients:LocalCa", "ca", { cn: "ca.example.com" });`;
+  await stack.program("").up();
+  expect(await program(stack, both).up()).toMatchObject({ code: 0 });
+  for (const [type, name] of [
+    ["aws:AwsUploadedKey", "uploaded"],
+    ["clients:LocalCa", "ca"],
+  ]) {
+    const { id: made, urn } = stack.resource(name!)!;
+    await stack.pulumi("state", "delete", "--yes", urn);
+    const { code, text } = await stack.pulumi("import", ...importing, `ciphertrust:${type}`, name!, String(made));
+    expect({ code, text }).toMatchObject({ code: 0 });
+  }
+  expect(await program(stack, both).drift()).toMatchObject({ code: 0 });
+  // Once an update has recorded it, a change of it is one.
+  const tagged = both.replace("sourceKeyTier", 'tags: { a: "1" }, sourceKeyTier');
+  expect(await program(stack, tagged).up()).toMatchObject({ code: 0 });
+  const changed = tagged.replace("sourceKeyIdentifier: source.id", 'sourceKeyIdentifier: "another"');
+  expect((await program(stack, changed).preview()).text).toMatch(/replacing AwsUploadedKey .* was refused/);
+  expect(await program(stack, tagged).destroy()).toMatchObject({ code: 0 });
+});
+
+test("a key is not imported as one of another type", async () => {
+  await stack.program("").up();
+  expect(await program(stack, account()).up()).toMatchObject({ code: 0 });
+  const made = String(stack.resource("orders")!.id);
+  for (const type of ["AwsUploadedKey", "AwsXksKey"]) {
+    const { code, text } = await stack.pulumi("import", ...importing, `ciphertrust:aws:${type}`, "wrong", made);
+    expect(text).toMatch(new RegExp(`importing ${type} .* was refused: it is not an? ${type}`));
+    expect(code).not.toBe(0);
+  }
+  expect(stack.resource("wrong")).toBeUndefined();
   expect(await stack.destroy()).toMatchObject({ code: 0 });
 });
 
