@@ -3,6 +3,7 @@ import type { Bag, Definition } from "../lifecycle/definition";
 import { marksIn } from "../lifecycle/field";
 import type { OnlyWith } from "../lifecycle/onlyWith";
 import { pick } from "../lifecycle/wire";
+import type { KeySource } from "./binding";
 import { containerOf } from "./container";
 import { latest } from "./moment";
 
@@ -27,8 +28,8 @@ export interface RotationFacet {
   facts(api: Api, record: Wire): Promise<MaterialFacts>;
   /** Days between rotations that the cloud does by itself, as a resource's properties say; absent where no cloud does. */
   cloudRotation?(properties: Readonly<Bag>): number | undefined;
-  /** Where schedules can rotate the material inside a key (`rotateMaterial`): why they cannot for this one; `undefined` where they can. */
-  whyNotInPlace?(record: Wire): string | undefined;
+  /** Where schedules can rotate the material inside a key (`rotateMaterial`): why they cannot for this one, from this source; `undefined` where they can. */
+  whyNotInPlace?(record: Wire, source?: KeySource): string | undefined;
   /** The same, as far as a resource's properties tell. */
   readonly inPlace?: OnlyWith;
   /** The input that says when a key expires; absent where none does. A key of a type without it never expires. */

@@ -120,6 +120,22 @@ describe("material that AWS cannot rotate inside its key", () => {
     expect((await bindings().read(made.id, made.state))!.state.currentKey).not.toBe(id);
   });
 
+  test("inside a key with material from AWS no other source is promised", async () => {
+    const id = await keyOf({});
+    const schedule = await plan("aws", { rotateMaterial: true });
+    const bind = (key: string, keySource?: string, of = schedule) =>
+      make(rig, "KeyRotation", { key: { type: "AwsKey", id: key }, schedule: of, keySource });
+    await expect(bind(id, "ciphertrust")).rejects.toThrow(
+      /its material is from AWS, which also makes the new one inside the key, whatever the keySource \("ciphertrust"\)/,
+    );
+    expect((await bind(id)).state).toMatchObject({ schedule });
+    const external = await keyOf({ origin: "EXTERNAL", alias: ["imported"] });
+    expect((await bind(external, "ciphertrust")).state).toMatchObject({ schedule });
+    const another = await keyOf({ alias: ["moved"] });
+    const moving = await plan("aws", { name: "moving" });
+    expect((await bind(another, "ciphertrust", moving)).state).toMatchObject({ schedule: moving });
+  });
+
   test("a symmetric key is bound, with the material of AWS or imported", async () => {
     const schedule = await plan("aws", { rotateMaterial: true });
     for (const origin of ["AWS_KMS", "EXTERNAL"]) {

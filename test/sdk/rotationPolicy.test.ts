@@ -118,6 +118,29 @@ test("an AWS key whose material cannot change is rejected where it is declared, 
   });
 });
 
+test("a source that AWS would ignore is rejected where the key is declared", async () => {
+  await run(() => {
+    const [native, external] = [undefined, "EXTERNAL" as const].map(
+      (origin, at) => new sdk.AwsKey(`key-${at}`, { ...kms, origin }),
+    ) as [sdk.AwsKey, sdk.AwsKey];
+    const make =
+      (key: sdk.AwsKey, more: object = {}) =>
+      () =>
+        new sdk.KeyRotationPolicy(`of-${key.nameInProgram}`, {
+          every: "90d",
+          keys: [key],
+          source: "ciphertrust",
+          ...more,
+        });
+    expect(make(native)).toThrow(
+      /AwsKey key-0 cannot be rotated in place: its material is from AWS.*rotateMaterial: false/,
+    );
+    expect(make(native, { rotateMaterial: false })).not.toThrow();
+    expect(make(external)).not.toThrow();
+    return [];
+  });
+});
+
 test("it returns its schedules and bindings, and when they run", async () => {
   let runs: Promise<string[]> | undefined;
   await run(() => {

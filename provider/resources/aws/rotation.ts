@@ -3,6 +3,7 @@ import { idIn } from "../../api/responses";
 import { whyNotWith, type OnlyWith } from "../../lifecycle/onlyWith";
 import { pick } from "../../lifecycle/wire";
 import { latest } from "../moment";
+import type { KeySource } from "../binding";
 import { rotationOf, textAt } from "../rotation";
 import { awsKey } from "./key";
 import { awsKeys, bareAlias, isEnabled, isPendingDeletion } from "./keyRecord";
@@ -50,6 +51,12 @@ const inPlace: OnlyWith = {
   why: `its spec is {}, and AWS rotates the material inside ${symmetric} keys only`,
 };
 
+/** AWS makes the new material of a key whose material it made. */
+function whyNotFrom(record: Wire, source?: KeySource): string | undefined {
+  if (source === undefined || param(record, "Origin") !== "AWS_KMS") return undefined;
+  return `its material is from AWS, which also makes the new one inside the key, whatever the keySource ("${source}")`;
+}
+
 export const awsRotation = rotationOf(awsKey, {
   type(record) {
     if (!isRotatable(record)) return undefined;
@@ -68,7 +75,8 @@ export const awsRotation = rotationOf(awsKey, {
     return isAutomatic(record) ? { everyDays, next: textAt(record, "aws_param.NextRotationDate") } : undefined;
   },
   inPlace,
-  whyNotInPlace: (record) => whyNotWith(inPlace, param(record, "CustomerMasterKeySpec")),
+  whyNotInPlace: (record, source) =>
+    whyNotWith(inPlace, param(record, "CustomerMasterKeySpec")) ?? whyNotFrom(record, source),
   expiry: "validTo",
   cloudRotation: ({ keyRotationEnabled, rotationPeriodInDays }) =>
     keyRotationEnabled === true ? Number(rotationPeriodInDays ?? awsDays) : undefined,

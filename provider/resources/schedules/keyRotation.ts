@@ -7,7 +7,7 @@ import { field, ref } from "../../lifecycle/field";
 import { ResourceError } from "../../lifecycle/failure";
 import { pick } from "../../lifecycle/wire";
 import { googleAlgorithm } from "../google/values";
-import { keySources } from "../binding";
+import { keySources, type KeySource } from "../binding";
 import { definitionIn } from "../systems";
 import { bindingOf, rotatableTypes, sourceProblems, whyNot, whyNotInPlace } from "./rotatable";
 import { jobConfigs } from "./jobConfig";
@@ -201,7 +201,7 @@ async function bind(api: Api, inputs: Bag, record: Wire | undefined): Promise<Wi
   const key = inputs.key as Key;
   const binding = bindingOf(key.type)!;
   if (!record) throw new ResourceError(`binding ${key.type} ${key.id} failed: the service has no such key.`);
-  await refuseUnfit(api, key, record, inputs.schedule as string);
+  await refuseUnfit(api, key, record, inputs);
   const given = Object.entries(parameters).flatMap(([name, wire]) => {
     const value = inputs[name];
     return value === undefined ? [] : [[wire, value] as const];
@@ -211,10 +211,10 @@ async function bind(api: Api, inputs: Bag, record: Wire | undefined): Promise<Wi
 }
 
 /** Only the key's record shows whether a schedule can rotate the material inside the key. Most can follow any schedule. */
-async function refuseUnfit(api: Api, { type, id }: Key, record: Wire, schedule: string): Promise<void> {
-  const why = whyNotInPlace(type, record);
+async function refuseUnfit(api: Api, { type, id }: Key, record: Wire, { schedule, keySource }: Bag): Promise<void> {
+  const why = whyNotInPlace(type, record, keySource as KeySource | undefined);
   if (why === undefined) return;
-  const config = await api.get(`${jobConfigs}/${segment(schedule)}`);
+  const config = await api.get(`${jobConfigs}/${segment(schedule as string)}`);
   if (pick(config, "job_config_params.aws_param.rotate_material") !== true) return;
   throw new ResourceError(
     `binding ${type} ${id} failed: the schedule "${String(config.name)}" has rotateMaterial, which this key does not support: ` +
