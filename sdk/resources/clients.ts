@@ -7,7 +7,7 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 export interface LocalCaArgs extends CommonArgs {
   /** Name of the CA in the service, unique. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Common name of the CA's certificate. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Common name of the CA's certificate. A CA that clients use cannot be replaced: declare a second one, and move them to it first. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   cn: pulumi.Input<string>;
   /** Other parts of its subject, such as `[{ country: "FR", organization: "Example" }]`. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   names?: pulumi.Input<
@@ -91,7 +91,7 @@ export class LocalCa extends CipherTrustResource {
 
   /** Name of the CA in the service, unique. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Common name of the CA's certificate. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Common name of the CA's certificate. A CA that clients use cannot be replaced: declare a second one, and move them to it first. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly cn: pulumi.Output<string>;
   /** Other parts of its subject, such as `[{ country: "FR", organization: "Example" }]`. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly names: pulumi.Output<

@@ -107,7 +107,7 @@ export interface DkeEndpointArgs extends CommonArgs {
   archived?: pulumi.Input<boolean>;
   /** Values of any kind; when one changes, the endpoint is rotated at once: it gets a new key, and a new `keyUri`. The first values rotate nothing, nor do any while the endpoint is archived. Default: none. Not sent to the service. */
   rotationTriggers?: pulumi.Input<Record<string, unknown>>;
-  /** What destroying the resource does: `archive` archives the endpoint and its keys, which can be recovered; `delete` archives and deletes it, after which no document that it protected can be opened again; `retain` leaves it as it is. An endpoint that stays keeps its name. Default `archive`. Not sent to the service. */
+  /** What destroying the resource does: `archive` archives the endpoint and its keys, which can be recovered; `delete` archives and deletes it, after which no document that it protected can be opened again; `retain` leaves it as it is. An endpoint that stays keeps its name, and still uses its tenants, which cannot be deleted then. Default `archive`. Not sent to the service. */
   onDestroy?: pulumi.Input<"archive" | "delete" | "retain">;
 }
 
@@ -168,7 +168,7 @@ export class DkeEndpoint extends CipherTrustResource {
   declare readonly archived: pulumi.Output<boolean>;
   /** Values of any kind; when one changes, the endpoint is rotated at once: it gets a new key, and a new `keyUri`. The first values rotate nothing, nor do any while the endpoint is archived. Default: none. Not sent to the service. */
   declare readonly rotationTriggers: pulumi.Output<Record<string, unknown> | undefined>;
-  /** What destroying the resource does: `archive` archives the endpoint and its keys, which can be recovered; `delete` archives and deletes it, after which no document that it protected can be opened again; `retain` leaves it as it is. An endpoint that stays keeps its name. Default `archive`. Not sent to the service. */
+  /** What destroying the resource does: `archive` archives the endpoint and its keys, which can be recovered; `delete` archives and deletes it, after which no document that it protected can be opened again; `retain` leaves it as it is. An endpoint that stays keeps its name, and still uses its tenants, which cannot be deleted then. Default `archive`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"archive" | "delete" | "retain">;
   /** Address of the key, for the label's settings in Microsoft Purview. A rotation changes it. */
   declare readonly keyUri: pulumi.Output<string | undefined>;

@@ -51,7 +51,7 @@ export interface VaultKeyArgs extends CommonArgs {
   activationDate?: pulumi.Input<string>;
   /** When the key stops being active, RFC 3339. Default: never. Updated in place. */
   deactivationDate?: pulumi.Input<string>;
-  /** What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it with all its versions, and what they encrypt is lost. Default `retain`. Not sent to the service. */
+  /** What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it with all its versions, and what they encrypt is lost. The public key of a pair, `<name>_public`, is another object, which stays. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
@@ -140,7 +140,7 @@ export class VaultKey extends CipherTrustResource {
   declare readonly activationDate: pulumi.Output<string | undefined>;
   /** When the key stops being active, RFC 3339. Default: never. Updated in place. */
   declare readonly deactivationDate: pulumi.Output<string | undefined>;
-  /** What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it with all its versions, and what they encrypt is lost. Default `retain`. Not sent to the service. */
+  /** What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it with all its versions, and what they encrypt is lost. The public key of a pair, `<name>_public`, is another object, which stays. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** Pre-Active, Active, Deactivated, Compromised, Destroyed or Destroyed Compromised. */
   declare readonly state: pulumi.Output<string>;

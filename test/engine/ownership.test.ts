@@ -73,3 +73,9 @@ test.each([
   expect(await succeeds(stack.program(provider + moved).up())).toMatch(/goes on as a resource of another provider/);
   expect(await keys()).toEqual(before);
 });
+
+test("destroy deletes, also when it runs the program", async () => {
+  await succeeds(stack.program(key("k", mortal)).up());
+  await succeeds(stack.destroy("--run-program"));
+  expect(await keys()).toEqual([]);
+});

@@ -31,7 +31,7 @@ export const localCa = defineResource({
   inputs: {
     /** Name of the CA in the service, unique. */
     name: named(z.string().min(1), { change: "replace" }),
-    /** Common name of the CA's certificate. */
+    /** Common name of the CA's certificate. A CA that clients use cannot be replaced: declare a second one, and move them to it first. */
     cn: field(z.string().min(1), { change: "replace", seen: "never" }),
     /** Other parts of its subject, such as `[{ country: "FR", organization: "Example" }]`. */
     names: field(z.array(nameParts).default([]), {

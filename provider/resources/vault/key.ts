@@ -52,7 +52,7 @@ export const vaultKey = defineResource({
     activationDate: field(moment.optional(), { absent: "theirs" }),
     /** When the key stops being active, RFC 3339. Default: never. */
     deactivationDate: moment.optional(),
-    /** What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it with all its versions, and what they encrypt is lost. */
+    /** What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it with all its versions, and what they encrypt is lost. The public key of a pair, `<name>_public`, is another object, which stays. */
     onDestroy: onDestroy({ retain: [], destroy: "hook" }),
   },
   outputs: {
