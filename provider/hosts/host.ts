@@ -13,7 +13,7 @@ import { optionsOf } from "../lifecycle/options";
 import { Presence } from "../lifecycle/presence";
 import { Prerequisites } from "../lifecycle/prerequisites";
 import { hasUnknown } from "../lifecycle/schema";
-import { localDefaults, withGivenName, type Stored } from "../lifecycle/state";
+import { withGivenName, withLocalDefaults, type Stored } from "../lifecycle/state";
 import type { Company, Surroundings } from "../lifecycle/surroundings";
 import { busyClouds } from "../resources/clouds";
 import { definitionOf } from "../resources/load";
@@ -88,8 +88,7 @@ export class Host {
         return { inputs, failures: failures.map(withoutValue) };
       },
       diff: async (call, id, known, news) => {
-        // What was imported has no values that only a program says.
-        const olds = { ...localDefaults(definition), ...known };
+        const olds = withLocalDefaults(definition, known);
         const plan = caller.isDeclared(call) ? "plan" : hasUnknown(news) ? "follow" : undefined;
         const difference = await (plan ? lifecycle(call)[plan](id, olds, news) : lifecycle(call).compare(olds, news));
         caller.tellChanges(call, difference, news);

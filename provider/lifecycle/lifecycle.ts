@@ -11,7 +11,7 @@ import type { Neighbors, Self } from "./neighbors";
 import { withReplaceOnChanges } from "./options";
 import { make, type Obtained } from "./obtain";
 import { idOf } from "./paths";
-import { createdWith, inputsOf, localDefaults, noteWritten, project, withGivenName, type Stored } from "./state";
+import { createdWith, inputsOf, noteWritten, project, withGivenName, withLocalDefaults, type Stored } from "./state";
 import { awaitNeeds, type Prerequisites, type Records } from "./prerequisites";
 import { serviceKey, type Presence } from "./presence";
 import { forbiddenAdvice, missing, removeObject } from "./removal";
@@ -191,8 +191,7 @@ export class Lifecycle {
   }
 
   async delete(id: string, known: Bag): Promise<void> {
-    // What was imported has no values that only a program says.
-    const state = { ...localDefaults(this.definition), ...known };
+    const state = withLocalDefaults(this.definition, known);
     const scope = this.scope(state, id);
     const tried = `deleting ${scope.label}`;
     try {

@@ -51,9 +51,15 @@ export async function project(definition: Definition, api: Api, record: Wire, pr
 }
 
 /** The defaults of what is kept in the state only, such as `onDestroy`. */
-export const localDefaults = derived((definition): Readonly<Bag> => {
+const localDefaults = derived((definition): Readonly<Bag> => {
   const keys = fieldsWhere(definition, ({ seen }) => seen === "local");
   return Object.fromEntries(keys.map((key) => [key, defaultOf(definition.inputs[key]!)]));
+});
+
+/** A state that an import has made lacks what only a program says: its defaults count. */
+export const withLocalDefaults = (definition: Definition, state: Bag): Bag => ({
+  ...localDefaults(definition),
+  ...state,
 });
 
 /** What the program wrote, and what differs from its default. */
