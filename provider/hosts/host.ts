@@ -102,10 +102,8 @@ export class Host {
       read: async (call, id, state) => {
         caller.noteRead(call, state);
         const found = await lifecycle(call).read(id, state);
-        if (found) {
-          const before = () => withGivenName(definition, state, { ...state });
-          return { ...found, inputs: caller.inputsFound(call, found.inputs, before) };
-        }
+        const before = () => withGivenName(definition, state, { ...state });
+        if (found) return { ...found, inputs: caller.inputsFound(call, found.inputs, before) };
         // A refresh has the object's state, and removes it. Without a state, a program relies on the object.
         if (Object.keys(state).length > 0) return undefined;
         throw this.notFound(type, id);
