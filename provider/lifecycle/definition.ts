@@ -131,7 +131,7 @@ export interface Hooks<I extends Shape> {
   enrich?(api: Api, record: Wire, wanted: Bag, known: Bag): Promise<Wire>;
   /** Default: DELETE of `path`/id. */
   remove?(scope: Scope<I>, id: string, state: Bag): Promise<void>;
-  /** Which argument refers to an object that the service does not have, beside those of `needs`, and what to do; called after a 400 or 404. */
+  /** Which argument refers to an object that the service does not have, beside those whose mark `ref` says so, and what to do; called after a 400 or 404. */
   culprit?(api: Api, inputs: Values<I>): Promise<string | undefined>;
 }
 

@@ -28,7 +28,7 @@ export function encodeAll(definition: Definition, inputs: Bag): Wire {
   return encodeSome(definition, inputs, sentKeys(definition), structuredClone(definition.fixed ?? {}));
 }
 
-/** The body that carries just `keys` of the inputs. A key without a value is sent as its empty value. */
+/** The body that carries just `keys` of the inputs; those without a value are left out. */
 export function encodeSome(definition: Definition, inputs: Bag, keys: readonly string[], body: Wire = {}): Wire {
   for (const key of keys) {
     const schema = definition.inputs[key];
