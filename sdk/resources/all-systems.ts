@@ -1176,7 +1176,7 @@ export interface ApiSettingArgs extends CommonArgs {
   path: pulumi.Input<string>;
   /** The fields to set, at least one, in the service's own field names, and their values. Other fields are not changed; a field that is removed gets its previous value back. Updated in place. */
   values: pulumi.Input<Record<string, unknown>>;
-  /** What destroying the resource does: `restore` restores the fields' previous values, `retain` leaves them as they are. Default `restore`. Not sent to the service. */
+  /** What destroying the resource does: `restore` restores the fields' previous values, `retain` leaves them as they are. A field that had no value before keeps the program's. Default `restore`. Not sent to the service. */
   onDestroy?: pulumi.Input<"restore" | "retain">;
 }
 
@@ -1203,7 +1203,7 @@ export class ApiSetting extends CipherTrustResource {
   declare readonly path: pulumi.Output<string>;
   /** The fields to set, at least one, in the service's own field names, and their values. Other fields are not changed; a field that is removed gets its previous value back. Updated in place. */
   declare readonly values: pulumi.Output<Record<string, unknown>>;
-  /** What destroying the resource does: `restore` restores the fields' previous values, `retain` leaves them as they are. Default `restore`. Not sent to the service. */
+  /** What destroying the resource does: `restore` restores the fields' previous values, `retain` leaves them as they are. A field that had no value before keeps the program's. Default `restore`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"restore" | "retain">;
   /** Previous values of these fields. */
   declare readonly before: pulumi.Output<Record<string, unknown>>;
