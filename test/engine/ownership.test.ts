@@ -45,6 +45,30 @@ test("a key that another type describes from now on is not deleted", async () =>
   expect(await keys()).toEqual(before);
 });
 
+test("a cloud's key that another type describes from now on is not deleted", async () => {
+  const account = `const trial = new ciphertrust.TrialLicense("trial");
+    const prod = new ciphertrust.AwsConnection("prod", {
+      accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+    });
+    const args = { connection: prod.id, accountId: "123456789012", regions: ["eu-west-1"] };
+    const kms = new ciphertrust.AwsKms("prod", args, { dependsOn: trial });
+    const of = { kms: kms.id, region: "eu-west-1", alias: ["orders"] };
+    const source = new ciphertrust.VaultKey("source", { algorithm: "aes", size: 256 });`;
+  const uploaded = 'new ciphertrust.AwsUploadedKey("orders", { ...of, sourceKeyIdentifier: source.id });';
+  await succeeds(stack.program(account + uploaded).up());
+  const held = async () =>
+    items(await world.api("GET", "/cckm/aws/keys")).map(({ id, aws_param: at }) => [
+      id,
+      (at as Record<string, unknown>).KeyState,
+      (at as Record<string, unknown>).Alias,
+    ]);
+  const before = await held();
+  const external = 'new ciphertrust.AwsKey("orders", { ...of, origin: "EXTERNAL", adopt: true });';
+  expect(await succeeds(stack.program(account + external).up())).toMatch(/goes on as AwsKey "orders"/);
+  expect(await held()).toEqual(before);
+  expect(before).toEqual([[expect.any(String), "Enabled", ["alias/orders"]]]);
+});
+
 test.each([
   ["that was to adopt it", 'size: 128, adopt: "<id>",'],
   ["of the same name", ""],

@@ -16,6 +16,16 @@ interface Row {
   expect: string[];
 }
 
+test.each([".", ".."])("a name that is an id in paths must not be %j, any other may", (name) => {
+  const byName = { ...box, id: "name" };
+  const reasons = ({ failures }: ReturnType<typeof check>) => failures.map(({ reason }) => reason);
+  expect(reasons(check(byName, {}, { ...least, name }))).toEqual([
+    expect.stringMatching(/could never be read or deleted/),
+  ]);
+  expect(reasons(check(byName, {}, { ...least, name: `${name}a` }))).toEqual([]);
+  expect(reasons(check(box, {}, { ...least, name }))).toEqual([]);
+});
+
 const rows: Row[] = [
   { name: "required inputs alone are valid", new: least, expect: [] },
   { name: "a missing required input is reported", new: { name: "one" }, expect: ["account: is required"] },

@@ -1,11 +1,11 @@
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { diff } from "../../provider/lifecycle/diff";
+import { diff, remarks } from "../../provider/lifecycle/diff";
 import { isImmutable, marksOf } from "../../provider/lifecycle/field";
 import { optionsKey, withReplaceOnChanges } from "../../provider/lifecycle/options";
 import { refuseReplacement } from "../../provider/lifecycle/replacement";
 import { unknownValue } from "../../provider/lifecycle/schema";
 import { registry } from "../../provider/resources";
-import { box } from "./shapes";
+import { box, boxInputs } from "./shapes";
 
 /** Which planned replacements are refused. */
 
@@ -117,3 +117,15 @@ test.each(references.filter(([, , { role, action }]) => role === undefined && !a
       expect(refusal({ ...definition, unique: [] }, { [key]: "a" }, { [key]: unknownValue })).toBeUndefined();
   },
 );
+
+test("a value that is not known yet is named where it might force replacement", () => {
+  const said = (news: Bag) => {
+    const wanted = { ...boxInputs, ...news };
+    return remarks(box, diff(box, boxInputs, wanted), wanted);
+  };
+  expect(said({ kind: unknownValue })).toEqual([expect.stringMatching(/new value of kind is not known yet/)]);
+  // Of these one changes in place, one is replaced anyway, and one does not change.
+  expect(said({ description: unknownValue })).toEqual([]);
+  expect(said({ account: unknownValue })).toEqual([]);
+  expect(said({})).toEqual([]);
+});
