@@ -21,14 +21,27 @@ export function discreet(definition: Definition, inputs: Bag, api: Api): Discree
   const secrets = secretsOf(definition).flatMap((key) => textsIn(inputs[key]));
   const redact = redactorOf(secrets);
   if (secrets.length === 0) return { redact, api };
+  let plain: Set<string> | undefined;
+  // An altered name would be another one, and planned to be replaced.
+  const kept = (text: string) => {
+    const without = redact(text);
+    return without !== text && (plain ??= plainIn(definition, inputs)).has(text) ? text : without;
+  };
   const without = around(api, async (_call, work) => {
     try {
-      return withoutSecrets(await work(), redact);
+      return withoutSecrets(await work(), kept);
     } catch (error) {
       throw error instanceof ApiError ? withoutSecretsIn(error, errorRedactorOf(secrets)) : error;
     }
   });
   return { redact, api: without };
+}
+
+/** What the program itself writes where nothing is secret. */
+function plainIn(definition: Definition, inputs: Bag): Set<string> {
+  const secrets = secretsOf(definition);
+  const keys = Object.keys(definition.inputs).filter((key) => !secrets.includes(key));
+  return new Set(keys.flatMap((key) => textsIn(inputs[key])));
 }
 
 /** All texts and numbers in a value. */

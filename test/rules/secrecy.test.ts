@@ -61,6 +61,19 @@ test("errors and responses are redacted", async () => {
   expect(JSON.stringify(error)).not.toContain("MIIEvQ");
 });
 
+test("a name that contains a secret stays the name that the program wrote", async () => {
+  const service = new FakeService();
+  const password = "hunter2hunter2";
+  const named = { name: `svc-${password}`, last_error: `svc-${password} failed`, other: `x-${password}` };
+  service.put("/boxes/b-1", named);
+  const { api } = discreet(definition, { name: named.name, password }, service);
+  expect(await api.get("/boxes/b-1")).toMatchObject({
+    name: named.name,
+    last_error: "svc-[secret] failed",
+    other: "x-[secret]",
+  });
+});
+
 test("without secrets nothing is wrapped", () => {
   const service = new FakeService();
   expect(discreet(definition, { name: "orders" }, service).api).toBe(service);
