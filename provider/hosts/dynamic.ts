@@ -6,7 +6,7 @@ import { definitionOf } from "../resources/load";
 import { providerKey } from "./caller";
 import { callOf, isInHost, listen } from "./calls";
 import { Host, printable, type Driven } from "./host";
-import { defined, secret } from "./values";
+import { concealed, defined } from "./values";
 
 /**
  * What the reference in every resource's state requires: one provider object a type, all of them sharing one session.
@@ -104,20 +104,11 @@ async function differenceOf(driven: Driven, id: string, before: Bag, wanted: Bag
   return { changes: changes || reference === undefined, replaces, deleteBeforeReplace };
 }
 
-/**
- * Inputs with what the type declares as secret marked so. A program's classes do the same, but what its transformations add
- * afterwards they never see.
- */
-function concealed(type: string, inputs: Bag): Bag {
-  const secrets = new Set(secretsOf(definitionOf(type)));
-  return Object.fromEntries(
-    Object.entries(defined(inputs)).map(([key, value]) => [key, secrets.has(key) ? secret(value) : value]),
-  );
-}
-
 /** The object Pulumi's dynamic host drives for one resource type. */
 export function provider(type: string): TypeProvider {
   const driven = host.drive(type);
+  // A program's classes mark them, too, but never see what its transformations add afterwards.
+  const secrets = new Set(secretsOf(definitionOf(type)));
   return {
     configure({ config }: { config: Configuration }) {
       configuration = config;
@@ -126,7 +117,7 @@ export function provider(type: string): TypeProvider {
     check: (olds: Bag, news: Bag) =>
       shown(async () => {
         const { inputs, failures } = await driven.check(callOf(news), split(olds).rest, news);
-        return { inputs: concealed(type, inputs), failures };
+        return { inputs: concealed(inputs, secrets), failures };
       }),
     diff: (id: string, olds: Bag, news: Bag) => shown(() => differenceOf(driven, id, olds, news)),
     create: (inputs: Bag) =>

@@ -27,7 +27,7 @@ const address = /^[\w.-]+:\d+$/;
  */
 export class Holdings implements Elsewhere {
   private file: number | undefined;
-  /** What the others have written, by process, and how long that was: the services of each object. */
+  /** What the others have written, by process, and how long that was: the service of each object. */
   private readonly others = new Map<string, { length: number; held: Held }>();
 
   private constructor(private readonly folder: string) {}
@@ -48,8 +48,8 @@ export class Holdings implements Elsewhere {
 
   /** Two services may have objects of the same id. One that is not known may be any. */
   has({ object, service }: Place): boolean {
-    const services = this.running().flatMap((name) => [...(this.heldBy(name).get(object) ?? [])]);
-    return services.some((other) => isSameService(other, service));
+    const services = this.running().map((name) => this.heldBy(name).get(object));
+    return services.some((other) => other !== undefined && isSameService(other, service));
   }
 
   isUsed(): boolean {
@@ -78,7 +78,7 @@ export class Holdings implements Elsewhere {
   }
 
   private heldBy(name: string): Held {
-    const { length, held } = this.others.get(name) ?? { length: 0, held: new Map<string, Set<string>>() };
+    const { length, held } = this.others.get(name) ?? { length: 0, held: new Map<string, string>() };
     const added = readFrom(join(this.folder, name), length);
     if (added === undefined) return new Map();
     for (const line of added.toString("utf8").split("\n").filter(Boolean)) note(held, line);
@@ -87,13 +87,12 @@ export class Holdings implements Elsewhere {
   }
 }
 
-type Held = Map<string, Set<string>>;
+type Held = Map<string, string>;
 
 function note(held: Held, line: string): void {
   const space = line.indexOf(" ");
   const [service, object] = [line.slice(1, space), line.slice(space + 1)];
-  const services = held.get(object) ?? new Set();
-  if (line.startsWith("+")) held.set(object, services.add(service));
+  if (line.startsWith("+")) held.set(object, service);
   else held.delete(object);
 }
 

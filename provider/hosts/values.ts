@@ -5,8 +5,7 @@ import type { Bag } from "../lifecycle/definition";
 const signatureKey = "4dabf18193072939515e22adb298388d";
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
-/** A value that is encrypted in the state, and never shown. */
-export const secret = (value: unknown): Bag => ({ [signatureKey]: secretSignature, value });
+const secret = (value: unknown): Bag => ({ [signatureKey]: secretSignature, value });
 
 export const isSecret = (fields: Bag): boolean => fields[signatureKey] === secretSignature;
 
@@ -16,4 +15,10 @@ export function defined<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
   return Object.fromEntries(fields.map(([key, field]) => [key, defined(field as unknown)])) as T;
+}
+
+/** Properties of which those named in `secrets` are encrypted in the state, and never shown. */
+export function concealed(bag: Bag, secrets: ReadonlySet<string>): Bag {
+  const entries = Object.entries(defined(bag));
+  return Object.fromEntries(entries.map(([key, value]) => [key, secrets.has(key) ? secret(value) : value]));
 }

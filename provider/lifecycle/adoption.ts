@@ -58,13 +58,13 @@ export function tellStranger(definition: Definition, { label, progress }: Scope,
 }
 
 async function byPlace(definition: Definition, scope: Scope, stop?: Taker["stop"]): Promise<Wire | undefined> {
-  const occupants = await occupantsOf(definition, scope);
-  for (const one of occupants) stop?.(idOf(definition, one));
-  const [found, ...more] = occupants;
+  const [found, ...more] = await occupantsOf(definition, scope);
   if (!found) return undefined;
   if (more.length > 0) {
-    const ids = [found, ...more].map((one) => `"${idOf(definition, one)}"`).join(", ");
-    throw new ResourceError(`adopting ${scope.label} failed: several objects match. Choose one: adopt: ${ids}.`);
+    const ids = [found, ...more].map((one) => idOf(definition, one));
+    for (const id of ids) stop?.(id);
+    const choice = ids.map((id) => `"${id}"`).join(", ");
+    throw new ResourceError(`adopting ${scope.label} failed: several objects match. Choose one: adopt: ${choice}.`);
   }
   // A list may leave out fields that reading the object returns.
   return look(definition, scope, idOf(definition, found), decodeAll(definition, found), scope.inputs);

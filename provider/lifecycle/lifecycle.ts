@@ -1,5 +1,5 @@
-import { adoptable, sentAgain, takenOver } from "./adoption";
 import type { Wire } from "../api/client";
+import { adoptable, sentAgain, takenOver } from "./adoption";
 import { adviceOn } from "./advice";
 import { check, type Checked } from "./check";
 import type { Bag, Definition, Failure, Scope } from "./definition";

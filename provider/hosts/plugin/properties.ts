@@ -3,7 +3,7 @@ import type { Bag } from "../../lifecycle/definition";
 import { unknownValue } from "../../lifecycle/schema";
 import { textsIn } from "../../lifecycle/secrecy";
 import { providerKey } from "../caller";
-import { defined, isSecret, secret } from "../values";
+import { concealed, isSecret } from "../values";
 
 /** Properties as Pulumi's protocol carries them: https://github.com/pulumi/pulumi/blob/master/sdk/proto/ has its schema. */
 
@@ -63,8 +63,7 @@ export function repeating(bag: Bag, texts: readonly string[]): string[] {
   return Object.keys(bag).filter((key) => textsIn(bag[key]).some((text) => secret.has(text)));
 }
 
-/** Properties for the engine. Those named in `secrets` are encrypted in the state, and never shown. */
+/** Properties for the engine, those named in `secrets` as secrets. */
 export function sent(bag: Bag, secrets: ReadonlySet<string>): Struct {
-  const entries = Object.entries(defined(bag)).map(([key, value]) => [key, secrets.has(key) ? secret(value) : value]);
-  return Struct.fromJavaScript(Object.fromEntries(entries) as Record<string, JavaScriptValue>);
+  return Struct.fromJavaScript(concealed(bag, secrets) as Record<string, JavaScriptValue>);
 }
