@@ -58,7 +58,8 @@ function problemOf(key: Seen, bindings: readonly Seen[], config: KeyRotationRule
       "Give each KeyRotation one key: the resource itself, or its id."
     );
   }
-  return scheduleProblem(key, scheduleIn(binding, "schedule"), labelOf(binding), config, now);
+  const source = ifKnown(() => binding.props.keySource);
+  return scheduleProblem(key, scheduleIn(binding, "schedule"), labelOf(binding), config, now, source);
 }
 
 /** The schedule that the key's container has for all its keys. */
@@ -99,6 +100,7 @@ function scheduleProblem(
   by: string,
   { maximumDays }: KeyRotationRule,
   now: Date,
+  source?: unknown,
 ): string | undefined {
   if (!schedule) {
     return (
@@ -110,7 +112,7 @@ function scheduleProblem(
   const interval = longestInterval(planOf(plan), now);
   const name = `RotationSchedule "${schedule.name}"`;
   if ("never" in interval) return `is bound to ${name}, but may never rotate: ${interval.never}. Fix the schedule.`;
-  const unfit = plan.rotateMaterial && ifKnown(() => whyNotDeclaredInPlace(key.type, key.props));
+  const unfit = plan.rotateMaterial && ifKnown(() => whyNotDeclaredInPlace(key.type, key.props, source));
   if (unfit) return `is bound to ${name}, which has rotateMaterial and will not rotate it: ${unfit}. ${newKeyAdvice}`;
   if (plan.expireIn !== undefined) {
     const expiry = expiryOf(key);

@@ -1,4 +1,4 @@
-import { whyNotWith, type OnlyWith } from "../provider/lifecycle/onlyWith";
+import { whyNotWith, whyRuledOut, type OnlyWith, type RuledOut } from "../provider/lifecycle/onlyWith";
 import type { RotationScheduleArgs } from "./resources/all-systems";
 import { rotatable, type RotatableType } from "./resources/rotatable";
 
@@ -17,6 +17,8 @@ export interface Rotatable {
   readonly sources: readonly string[];
   /** Arguments of a key with which a schedule can rotate the material inside it; absent if no condition applies. */
   readonly inPlace?: OnlyWith;
+  /** Arguments of a key that gets new material from no other source when it is rotated inside it; absent if no key is such a one. */
+  readonly otherSource?: RuledOut;
 }
 
 const all: Readonly<Record<RotatableType, Rotatable>> = rotatable;
@@ -30,8 +32,15 @@ export function rotatingSystem(type: string): RotatedSystem | undefined {
   return rotatableNamed(type)?.system;
 }
 
-/** Why no schedule can rotate the material inside a key that a program declares, as far as its properties tell. */
-export function whyNotDeclaredInPlace(type: string, properties: Readonly<Record<string, unknown>>): string | undefined {
-  const inPlace = rotatableNamed(type)?.inPlace;
-  return inPlace && whyNotWith(inPlace, properties[inPlace.property]);
+/** Why no schedule can rotate the material inside a key that a program declares, from this source, as far as its properties tell. */
+export function whyNotDeclaredInPlace(
+  type: string,
+  properties: Readonly<Record<string, unknown>>,
+  source: unknown = "native",
+): string | undefined {
+  const { inPlace, otherSource } = rotatableNamed(type) ?? {};
+  return (
+    (inPlace && whyNotWith(inPlace, properties[inPlace.property])) ??
+    (otherSource && source !== "native" ? whyRuledOut(otherSource, properties[otherSource.property]) : undefined)
+  );
 }

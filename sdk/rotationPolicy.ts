@@ -204,23 +204,14 @@ function strangers(keys: readonly unknown[]): string[] {
 function inPlaceProblems({ keys, rotateMaterial, source }: KeyRotationPolicyArgs): string[] {
   if (rotateMaterial !== undefined && rotateMaterial !== true) return [];
   return keys.flatMap((key, index) => {
-    if (!(key instanceof CipherTrustResource)) return [];
-    const plain = Object.entries(key.written ?? {}).filter(([, value]) => !isLate(value));
-    const why = whyNotDeclaredInPlace(key.resourceType, Object.fromEntries(plain)) ?? whyNotFrom(key, source);
+    if (!(key instanceof CipherTrustResource) || !key.written) return [];
+    const why = whyNotDeclaredInPlace(key.resourceType, { ...key.written }, source);
     const advice =
       "put it into a policy of its own with rotateMaterial: false, which makes new keys and moves the aliases";
     return why
       ? [`keys[${index}]: ${key.resourceType} ${key.nameInProgram} cannot be rotated in place: ${why}; ${advice}`]
       : [];
   });
-}
-
-/** AWS makes the new material of a key whose material it made. */
-function whyNotFrom(key: CipherTrustResource, source: RotationSource | undefined): string | undefined {
-  const { origin = "AWS_KMS" } = (key.written ?? {}) as { origin?: unknown };
-  const isOfAws = key.resourceType === "AwsKey" && origin === "AWS_KMS" && key.written !== undefined;
-  if (!isOfAws || source === undefined || source === "native") return undefined;
-  return "its material is from AWS, which also makes the new one inside the key, whatever the source";
 }
 
 function keyProblems(keys: readonly Named[]): string[] {

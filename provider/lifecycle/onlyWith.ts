@@ -7,8 +7,21 @@ export interface OnlyWith {
   readonly why: string;
 }
 
+/** What one value of a property rules out. */
+export interface RuledOut {
+  readonly property: string;
+  /** The value, which is also the property's default. */
+  readonly value: string;
+  readonly why: string;
+}
+
 /** Why it is not possible with the given value; `undefined` where it is. */
 export function whyNotWith({ value, why }: OnlyWith, given: unknown): string | undefined {
   const found = typeof given === "string" && given !== "" ? given : value;
   return found === value ? undefined : why.replace("{}", found);
+}
+
+/** Why the given value rules it out; `undefined` where it does not. A value that is not known yet does not. */
+export function whyRuledOut({ value, why }: RuledOut, given: unknown): string | undefined {
+  return given === undefined || given === value ? why : undefined;
 }

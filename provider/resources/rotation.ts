@@ -1,7 +1,7 @@
 import type { Api, Query, Wire } from "../api/client";
 import type { Bag, Definition } from "../lifecycle/definition";
 import { marksIn } from "../lifecycle/field";
-import type { OnlyWith } from "../lifecycle/onlyWith";
+import type { OnlyWith, RuledOut } from "../lifecycle/onlyWith";
 import { pick } from "../lifecycle/wire";
 import type { KeySource } from "./binding";
 import { containerOf } from "./container";
@@ -32,6 +32,8 @@ export interface RotationFacet {
   whyNotInPlace?(record: Wire, source?: KeySource): string | undefined;
   /** The same, as far as a resource's properties tell. */
   readonly inPlace?: OnlyWith;
+  /** Which keys get new material from no other source when it is rotated inside them, as far as a resource's properties tell. */
+  readonly otherSource?: RuledOut;
   /** The input that says when a key expires; absent where none does. A key of a type without it never expires. */
   readonly expiry?: string;
 }

@@ -22,6 +22,11 @@ export const rotatable = {
       value: "SYMMETRIC_DEFAULT",
       why: "its spec is {}, and AWS rotates the material inside SYMMETRIC_DEFAULT keys only",
     },
+    otherSource: {
+      property: "origin",
+      value: "AWS_KMS",
+      why: "its material is from AWS, which also makes the new one inside the key, and takes it from no other source",
+    },
   },
   AwsUploadedKey: {
     system: "aws",

@@ -126,7 +126,7 @@ describe("material that AWS cannot rotate inside its key", () => {
     const bind = (key: string, keySource?: string, of = schedule) =>
       make(rig, "KeyRotation", { key: { type: "AwsKey", id: key }, schedule: of, keySource });
     await expect(bind(id, "ciphertrust")).rejects.toThrow(
-      /its material is from AWS, which also makes the new one inside the key, whatever the keySource \("ciphertrust"\)/,
+      /its material is from AWS, which also makes the new one inside the key, and takes it from no other source/,
     );
     expect((await bind(id)).state).toMatchObject({ schedule });
     const external = await keyOf({ origin: "EXTERNAL", alias: ["imported"] });

@@ -81,6 +81,35 @@ const rows: Row[] = [
     ],
   },
   {
+    name: "another source for material that AWS makes inside its key is reported",
+    stack: [
+      { ...key, props: { ...key.props, origin: "AWS_KMS" } },
+      schedule({ ...daily.props, rotateMaterial: true }),
+      bindingWith({ props: { ...binding.props, keySource: "dsm" } }),
+    ],
+    says: ["which has rotateMaterial", "its material is from AWS", "without rotateMaterial"],
+  },
+  {
+    name: "not for material that was imported, nor while the origin or the source is not known",
+    stack: [
+      { ...key, props: { ...key.props, origin: "EXTERNAL" } },
+      { ...key, name: "bills", props: { ...key.props, origin: unknown } },
+      { ...key, name: "wages", props: { ...key.props, origin: "AWS_KMS" } },
+      schedule({ ...daily.props, rotateMaterial: true }),
+      bindingWith({ props: { ...binding.props, keySource: "dsm" } }),
+      {
+        ...bindingWith({ depends: { key: ["bills"], schedule: ["plan"] } }),
+        name: "bills-rotation",
+        props: { ...binding.props, keySource: "dsm" },
+      },
+      {
+        ...bindingWith({ depends: { key: ["wages"], schedule: ["plan"] } }),
+        name: "wages-rotation",
+        props: { ...binding.props, keySource: unknown },
+      },
+    ],
+  },
+  {
     name: "the binding of another key does not count",
     says: ['AwsKey "orders" is bound to no rotation'],
     stack: [key, { ...key, name: "bills" }, daily, bindingWith({ depends: { key: ["bills"], schedule: ["plan"] } })],

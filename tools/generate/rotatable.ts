@@ -6,11 +6,12 @@ const made = "// Made from provider/resources by `npm run generate`: change the 
 
 /** Text of the file. */
 export function rotatableFile(): string {
-  const entries = systems.flatMap(({ name, rotatable, rotation }) =>
-    Object.entries(rotatable ?? {}).map(([type, { sources }]) => [
-      type,
-      { system: name, sources, ...(rotation?.inPlace ? { inPlace: rotation.inPlace } : {}) },
-    ]),
+  const entries = systems.flatMap(({ name, definitions, rotatable, rotation: { inPlace, otherSource } = {} }) =>
+    Object.entries(rotatable ?? {}).map(([type, { sources }]) => {
+      const { inputs } = definitions.find((one) => one.type === type)!;
+      const conditions = { inPlace, ...(otherSource && otherSource.property in inputs ? { otherSource } : {}) };
+      return [type, { system: name, sources, ...conditions }] as const;
+    }),
   );
   return `${made}
 /** Types of keys that schedules of the service rotate. */

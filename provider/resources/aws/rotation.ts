@@ -1,6 +1,6 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { whyNotWith, type OnlyWith } from "../../lifecycle/onlyWith";
+import { whyNotWith, whyRuledOut, type OnlyWith, type RuledOut } from "../../lifecycle/onlyWith";
 import { pick } from "../../lifecycle/wire";
 import { latest } from "../moment";
 import type { KeySource } from "../binding";
@@ -51,10 +51,14 @@ const inPlace: OnlyWith = {
   why: `its spec is {}, and AWS rotates the material inside ${symmetric} keys only`,
 };
 
-/** AWS makes the new material of a key whose material it made. */
+const otherSource: RuledOut = {
+  property: "origin",
+  value: "AWS_KMS",
+  why: "its material is from AWS, which also makes the new one inside the key, and takes it from no other source",
+};
+
 function whyNotFrom(record: Wire, source?: KeySource): string | undefined {
-  if (source === undefined || param(record, "Origin") !== "AWS_KMS") return undefined;
-  return `its material is from AWS, which also makes the new one inside the key, whatever the keySource ("${source}")`;
+  return source && whyRuledOut(otherSource, param(record, "Origin"));
 }
 
 export const awsRotation = rotationOf(awsKey, {
@@ -75,6 +79,7 @@ export const awsRotation = rotationOf(awsKey, {
     return isAutomatic(record) ? { everyDays, next: textAt(record, "aws_param.NextRotationDate") } : undefined;
   },
   inPlace,
+  otherSource,
   whyNotInPlace: (record, source) =>
     whyNotWith(inPlace, param(record, "CustomerMasterKeySpec")) ?? whyNotFrom(record, source),
   expiry: "validTo",
