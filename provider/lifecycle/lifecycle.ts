@@ -15,7 +15,7 @@ import { createdWith, inputsOf, noteWritten, project, withGivenName, withLocalDe
 import { awaitNeeds, type Prerequisites, type Records } from "./prerequisites";
 import { serviceKey, type Presence } from "./presence";
 import { forbiddenAdvice, missing, removeObject } from "./removal";
-import { refuseImported, refuseReplacement, refuseUnmeant, type Replacement } from "./replacement";
+import { refuseImported, refuseReplacement, refuseUnmeant, refuseUsed, type Replacement } from "./replacement";
 import { labelOf, scopeOf, serviceTime } from "./scope";
 import { firstSeen, observe } from "./sharedRead";
 import { keep, settle, tellUnheeded, type Held } from "./settle";
@@ -52,7 +52,9 @@ export class Lifecycle {
     const difference = withReplaceOnChanges(await this.compare(olds, news), olds, news);
     const label = this.labelOf(olds, id);
     if (this.company?.isImported?.()) refuseImported(label, difference);
-    refuseReplacement(this.definition, { label, olds, news, difference, ...this.formerly() });
+    const replacement = { label, olds, news, difference, ...this.formerly() };
+    refuseReplacement(this.definition, replacement);
+    await refuseUsed(this.definition, this.surroundings().api, id, replacement);
     if (difference.replaces.length > 0)
       this.withSelf(news, (self, neighbors) => neighbors.leave(self, this.definition, id, olds));
     this.presence()?.note(olds[serviceKey]);

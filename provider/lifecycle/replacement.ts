@@ -1,9 +1,11 @@
+import type { Api } from "../api/client";
 import type { Bag, Definition } from "./definition";
 import { keptSet, sharedSet, type Difference } from "./diff";
 import { ResourceError } from "./failure";
 import { endingOf, marksOf } from "./field";
 import { isReplacedOn, optionsOf } from "./options";
 import { wordsOf } from "./schema";
+import { isMovable, usersOf } from "./users";
 
 /** A planned replacement. */
 export interface Replacement {
@@ -109,6 +111,28 @@ function refuseOccupied(definition: Definition, { label, olds, news, difference 
     `replacing ${label} cannot succeed: a change of ${difference.replaces.join(", ")} forces replacement, but ${why} ` +
       `keeps the old object's ${name} in use. Give the new object another ${name}${orFree(definition, { olds, news })}; or ` +
       `revert the change.`,
+  );
+}
+
+/**
+ * Throws if the old object would be deleted first although something refers to it that is not replaced along with it: the service
+ * would refuse that, after what else uses the object was deleted.
+ */
+export async function refuseUsed(
+  definition: Definition,
+  api: Api,
+  id: string,
+  { label, olds, news, difference }: Replacement,
+): Promise<void> {
+  const { replaces, deleteBeforeReplace } = difference;
+  if (replaces.length === 0 || !deleteBeforeReplace) return;
+  const users = await usersOf(definition, api, id, olds, isMovable).catch(() => undefined);
+  if (users === undefined) return;
+  const name = sharedSet(definition, olds, news)!.at(-1)!;
+  throw new ResourceError(
+    `replacing ${label} cannot succeed: a change of ${replaces.join(", ")} forces replacement, and ${users.named} uses the old object, ` +
+      `which the service therefore does not delete. Give the new object another ${name}, so that it is created first and what uses the ` +
+      `old one can move to it; or revert the change.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Api } from "../api/client";
 import type { Bag, Definition } from "./definition";
-import { marksIn, marksOf, nameInputOf, needsOf } from "./field";
+import { marksIn, marksOf, nameInputOf, needsOf, type Marks } from "./field";
 import { isOfType } from "./kind";
 import { core, fieldsOf, partsOf } from "./schema";
 import { idOf } from "./paths";
@@ -50,15 +50,28 @@ export interface Users {
   readonly advice?: string;
 }
 
-/** The objects that refer to this one, of the types loaded in this process; `undefined` if none do. */
-export async function usersOf(definition: Definition, api: Api, id: string, state: Bag): Promise<Users | undefined> {
+/** True if the reference can come to lead to another object, so that who refers need not be replaced. */
+export const isMovable = ({ change }: Marks): boolean => change !== "replace";
+
+/**
+ * The objects that refer to this one, of the types loaded in this process, by references that count: all, unless told;
+ * `undefined` if none do.
+ */
+export async function usersOf(
+  definition: Definition,
+  api: Api,
+  id: string,
+  state: Bag,
+  counts: (marks: Marks) => boolean = () => true,
+): Promise<Users | undefined> {
   const name = state[nameInputOf(definition) ?? ""];
   // Some responses contain a name where an id was sent.
   const ids = [id, ...(typeof name === "string" ? [name] : [])];
   const found: string[] = [];
   let advice: string | undefined;
   for (const { definition: other, at, holds } of referrers.get(definition) ?? []) {
-    if (!other.filters || other.listedWithin || (await api.count(other.path)) > mostRead) continue;
+    if (!other.filters || other.listedWithin || !counts(marksOf(other, at.split(".")[0]!))) continue;
+    if ((await api.count(other.path)) > mostRead) continue;
     for (const record of await api.list(other.path, other.usualFilters)) {
       const shown = decodeAll(other, record);
       const its = holds === "id" ? ids : valuesAt(state, holds);
