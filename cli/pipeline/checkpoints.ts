@@ -108,7 +108,7 @@ function unfound(definition: Definition, inputs: Bag): string | undefined {
 /** Whether a cloud's key gets one depends on its other arguments. One that is not known yet is a string here, or masked. */
 function canCarryMark(definition: Definition, inputs: Bag): boolean {
   if (typeof definition.mark !== "object") return definition.mark !== undefined;
-  const marker = new Marker(definition, undefined);
+  const marker = new Marker(definition, undefined, inputs);
   try {
     marker.marked(encodeAll(definition, inputs));
   } catch {

@@ -81,9 +81,14 @@ async function byId(definition: Definition, scope: Scope, id: string): Promise<W
 
 /**
  * What an interrupted run of the same resource made, as the service has it now. Refuses what the program no longer
- * describes, and what cannot be used because the service returns a part of it only once.
+ * describes, `unshown` among it, and what cannot be used because the service returns a part of it only once.
  */
-export async function reclaimed(definition: Definition, scope: Scope, earlier: Wire): Promise<Wire> {
+export async function reclaimed(
+  definition: Definition,
+  scope: Scope,
+  earlier: Wire,
+  unshown: string | undefined,
+): Promise<Wire> {
   const id = idOf(definition, earlier);
   const record = (await look(definition, scope, id, decodeAll(definition, earlier), scope.inputs)) ?? earlier;
   const held = decodeAll(definition, record);
@@ -91,6 +96,7 @@ export async function reclaimed(definition: Definition, scope: Scope, earlier: W
   const differences = [
     ...blocking(definition, held, scope.inputs),
     ...unseen.map((key) => `its ${key} is returned only once`),
+    ...(unshown === undefined ? [] : [unshown]),
   ];
   if (differences.length === 0) return record;
   throw new ResourceError(

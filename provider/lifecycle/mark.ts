@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Wire } from "../api/client";
 import type { Bag, Definition, MarkPlace } from "./definition";
+import { fieldsWhere, marksOf } from "./field";
 
 /** The key of our mark in an object's metadata. */
 export const markKey = "pulumi_ciphertrust";
@@ -23,6 +24,7 @@ const readable = /^[\w .:/=+@-]{1,220}$/;
 /** The mark of one call that makes an object. */
 export class Marker {
   private readonly who: string | undefined;
+  private readonly hidden: Hidden;
   private readonly text: string;
   /** Whether the object carries it. */
   isWritten = false;
@@ -30,9 +32,11 @@ export class Marker {
   constructor(
     private readonly definition: Definition,
     private readonly owner: Owner | undefined,
+    inputs: Bag,
   ) {
     this.who = owner && whoIn(definition, owner);
-    const call = randomBytes(6).toString("hex");
+    this.hidden = hiddenIn(definition, inputs);
+    const call = randomBytes(3).toString("hex") + this.hidden.digest;
     this.text = owner ? `${this.who}.${owner.backend}.${call}` : call;
   }
 
@@ -51,6 +55,14 @@ export class Marker {
     if (who === undefined || this.owner === undefined) return "unknown";
     if (who !== this.who) return "other";
     return backend === this.owner.backend ? "earlierRun" : "otherBackend";
+  }
+
+  /** What no response shows and the object of an earlier run was made with otherwise, as text; `undefined` if with the same. */
+  otherwiseIn(record: Wire): string | undefined {
+    const { call } = partsIn(this.definition, record);
+    const { keys, digest } = this.hidden;
+    if (keys.length === 0 || call === undefined || call.endsWith(digest)) return undefined;
+    return `it was made with another ${keys.join(" or ")}, which the service does not show`;
   }
 
   /** The owner of an object according to its mark, as the end of a sentence: `, made for …`. */
@@ -81,9 +93,27 @@ export function backendOf(definition: Definition, record: Wire, name: string): s
   return who !== undefined && who === whoIn(definition, { name, backend }) ? backend : undefined;
 }
 
-function partsIn(definition: Definition, record: Wire): { who?: string; backend?: string } {
-  const [, who, backend] = form.exec(markOf(definition, record) ?? "") ?? [];
-  return { who, backend };
+function partsIn(definition: Definition, record: Wire): { who?: string; backend?: string; call?: string } {
+  const [, who, backend, call] = form.exec(markOf(definition, record) ?? "") ?? [];
+  return { who, backend, call };
+}
+
+/** Inputs that nothing shows or changes later, and a digest of their values: 6 hexadecimal digits. No secret is among them. */
+interface Hidden {
+  readonly keys: readonly string[];
+  readonly digest: string;
+}
+
+function hiddenIn(definition: Definition, inputs: Bag): Hidden {
+  const keys = fieldsWhere(
+    definition,
+    ({ seen, change, secret }) => seen === "never" && change === "replace" && secret !== true,
+  );
+  const values = keys.map((key) => {
+    const value = inputs[key];
+    return marksOf(definition, key).as === "set" && Array.isArray(value) ? [...(value as unknown[])].sort() : value;
+  });
+  return { keys, digest: createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 6) };
 }
 
 /** Labels only allow short values. */

@@ -39,7 +39,7 @@ export interface Stack {
 
 /** Creates an object. Never creates a second one: an object that may be taken over is, if somebody else was faster. */
 export async function make(definition: Definition, scope: Scope, stack: Stack): Promise<Obtained> {
-  const marker = new Marker(definition, stack.owner);
+  const marker = new Marker(definition, stack.owner, scope.inputs);
   const body = marker.marked(encodeAll(definition, scope.inputs));
   const create = definition.hooks?.create ?? ((at: Scope, content: Wire) => plainCreate(definition, at, content));
   const equal = await equals(definition, scope, { marker, stack });
@@ -75,7 +75,7 @@ async function equals(
   const there = await standing(definition, scope, marker);
   const strangers = there.filter((one) => stack.ownerOf(idOf(definition, one)) === undefined);
   const earlier = await leftByEarlierRun(scope, strangers, marker);
-  if (earlier) return goOn(definition, scope, earlier);
+  if (earlier) return goOn(definition, scope, earlier, marker);
   if (strangers[0]) throw equalIsThere(definition, scope, strangers[0], marker);
   return undefined;
 }
@@ -123,8 +123,8 @@ async function patiently(definition: Definition, scope: Scope, marker: Marker): 
 }
 
 /** Continues with what an earlier run of the same resource made before it was interrupted and could record it. */
-async function goOn(definition: Definition, scope: Scope, earlier: Wire): Promise<Obtained> {
-  const record = await reclaimed(definition, scope, earlier);
+async function goOn(definition: Definition, scope: Scope, earlier: Wire, marker: Marker): Promise<Obtained> {
+  const record = await reclaimed(definition, scope, earlier, marker.otherwiseIn(earlier));
   scope.progress(
     `${scope.label} was made before, by a run that was interrupted or before it left the program: it goes on with "${idOf(definition, record)}"`,
   );
@@ -184,7 +184,7 @@ async function standingOf(definition: Definition, scope: Scope, refusal: Refusal
   if (ours) return { record: ours, existed: false };
   const strangers = occupants.filter((one) => stack.isTold && stack.ownerOf(idOf(definition, one)) === undefined);
   const earlier = await leftByEarlierRun(scope, strangers, marker);
-  if (earlier) return goOn(definition, scope, earlier);
+  if (earlier) return goOn(definition, scope, earlier, marker);
   const isPlaced = searchable(definition, scope.inputs).length > 0;
   const [other] = isPlaced || isKind(error, "conflict") ? occupants : [];
   if (!other) return undefined;

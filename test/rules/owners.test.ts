@@ -1,4 +1,6 @@
+import * as z from "zod";
 import type { Definition } from "../../provider/lifecycle/definition";
+import { field } from "../../provider/lifecycle/field";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { markKey } from "../../provider/lifecycle/mark";
 import { Neighbors } from "../../provider/lifecycle/neighbors";
@@ -94,6 +96,38 @@ describe.each([
     expect(message).toMatch(/kind is "small", not "large".*Remove it in the service/);
     expect(message).toContain(id);
     expect(boxes()).toHaveLength(1);
+  });
+});
+
+describe("what no response shows", () => {
+  const of = z.string().optional();
+  const sourced: Definition = {
+    ...box,
+    inputs: {
+      ...box.inputs,
+      source: field(of, { change: "replace", seen: "never" }),
+      from: field(z.array(z.string()).optional(), { change: "replace", seen: "never", as: "set" }),
+      pin: field(of, { change: "replace", seen: "never", secret: true }),
+    },
+  };
+  const first = { ...boxInputs, source: "k-1", from: ["a", "b"], pin: "1234" };
+
+  test("is compared by the mark: an object with another is neither continued with nor created twice", async () => {
+    const { run, boxes } = begin(sourced, new FakeService(true));
+    const { id } = await run().life.create(first);
+    for (const other of [{ source: "k-2" }, { source: undefined }, { from: ["a"] }]) {
+      const { message } = await rejection(run().life.create({ ...first, ...other }), ResourceError);
+      expect(message).toMatch(/it was made with another source or from, which .*Remove it in the service/);
+      expect(message).toContain(id);
+    }
+    expect(boxes()).toEqual([`/boxes/${id}`]);
+  });
+
+  test("of the same values goes on, whatever the order of a set, and whatever the secrets", async () => {
+    const { run } = begin(sourced, new FakeService(true));
+    const { id } = await run().life.create(first);
+    const again = await run().life.create({ ...first, from: ["b", "a"], pin: "4321" });
+    expect(again.id).toBe(id);
   });
 });
 
