@@ -4,11 +4,12 @@ import { isEmpty } from "../../provider/api/shown";
 import { adoptionChanges } from "../../provider/lifecycle/adoption";
 import { check } from "../../provider/lifecycle/check";
 import type { Bag, Definition, Failure, Found } from "../../provider/lifecycle/definition";
+import { inputsOf } from "../../provider/lifecycle/rules";
 import { fieldsWhere, isUnseen, marksOf } from "../../provider/lifecycle/field";
 import { sameValue } from "../../provider/lifecycle/diff";
 import { ResourceError } from "../../provider/lifecycle/failure";
 import { core, defaultOf, fieldsOf, partsOf, unknownValue, wordsOf } from "../../provider/lifecycle/schema";
-import { decodeAll } from "../../provider/lifecycle/wire";
+import { decodeAll, decodeOne } from "../../provider/lifecycle/wire";
 import { mapParts, Setting } from "./declaration";
 
 /** The arguments with which a program declares an object as it is, or why there are none. */
@@ -58,11 +59,20 @@ interface Attempt {
 function withUnseen(found: Found, args: Bag): Attempt {
   const { definition } = found;
   const problems = problemsOf(found, args);
-  const missing = problems
-    .map(({ property }) => property.split(".")[0]!)
+  const [missing] = problems
+    .map(({ property }) => usedOf(found, property.split(".")[0]!))
     .filter((key) => marksOf(definition, key).seen === "never" && args[key] === undefined);
-  if (missing.length === 0) return { args, problems };
-  return withUnseen(found, { ...args, [missing[0]!]: asked(definition, missing[0]!) });
+  if (missing === undefined) return { args, problems };
+  return withUnseen(found, { ...args, [missing]: asked(definition, missing) });
+}
+
+/** Of inputs that exclude each other, the one that the response shows a part of, such as the name in a login; else the one that is missed. */
+function usedOf({ definition, record }: Found, missed: string): string {
+  const choices = (definition.rules ?? []).flatMap((rule) => ("choose" in rule ? [rule.choose.flatMap(inputsOf)] : []));
+  const isShown = (key: string) =>
+    marksOf(definition, key).seen === "never" &&
+    decodeOne(definition, key, definition.inputs[key]!, record) !== undefined;
+  return choices.find((keys) => keys.includes(missed))?.find(isShown) ?? missed;
 }
 
 /** Inputs that the service fills in may exclude each other once it has: those that do no harm stay. */

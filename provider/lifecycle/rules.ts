@@ -73,7 +73,7 @@ function choiceOf(
   return [{ property: inputsOf(choose[0]!)[0]!, reason: either + more }];
 }
 
-function inputsOf(way: Way<string>): readonly string[] {
+export function inputsOf(way: Way<string>): readonly string[] {
   if (typeof way === "string") return [way];
   return "anyOf" in way ? way.anyOf : way;
 }

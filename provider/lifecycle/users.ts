@@ -1,4 +1,4 @@
-import type { Api } from "../api/client";
+import type { Api, Wire } from "../api/client";
 import type { Bag, Definition } from "./definition";
 import { marksIn, marksOf, nameInputOf, needsOf, type Marks } from "./field";
 import { isOfType } from "./kind";
@@ -70,9 +70,8 @@ export async function usersOf(
   const found: string[] = [];
   let advice: string | undefined;
   for (const { definition: other, at, holds } of referrers.get(definition) ?? []) {
-    if (!other.filters || other.listedWithin || !counts(marksOf(other, at.split(".")[0]!))) continue;
-    if ((await api.count(other.path)) > mostRead) continue;
-    for (const record of await api.list(other.path, other.usualFilters)) {
+    if (!counts(marksOf(other, at.split(".")[0]!))) continue;
+    for (const record of await allOf(other, api)) {
       const shown = decodeAll(other, record);
       const its = holds === "id" ? ids : valuesAt(state, holds);
       const refers = isOfType(other, record) && valuesAt(shown, at).some((one) => its.includes(one));
@@ -82,6 +81,12 @@ export async function usersOf(
     }
   }
   return found.length === 0 ? undefined : { named: enumerated(found), advice };
+}
+
+/** All objects of a type; none where they cannot be listed, or are too many. */
+async function allOf(definition: Definition, api: Api): Promise<Wire[]> {
+  if (!definition.filters || definition.listedWithin || (await api.count(definition.path)) > mostRead) return [];
+  return api.list(definition.path, definition.usualFilters);
 }
 
 function enumerated(found: readonly string[]): string {

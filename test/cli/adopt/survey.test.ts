@@ -4,6 +4,7 @@ import { field } from "../../../provider/lifecycle/field";
 import { describe as described } from "../../../cli/adopt/describe";
 import { Setting } from "../../../cli/adopt/declaration";
 import { survey } from "../../../cli/adopt/survey";
+import { definitionOf } from "../../../provider/resources/load";
 import { FakeService } from "../../rules/fakeService";
 import { account, box, event } from "../../rules/shapes";
 
@@ -181,3 +182,19 @@ describe("an object is described", () => {
     expect(JSON.stringify(await describeAs(shown))).not.toContain("theirs");
   });
 });
+
+test.each([
+  ["userCredentials", { user_credentials: { user: "ops", tenant: "acme" } }],
+  ["technicalUserCredentials", { technical_user_credentials: { api_key: "k-1" } }],
+])(
+  "of logins that exclude each other, the one that the service shows a part of is requested: %s",
+  async (key, shown) => {
+    const service = new FakeService();
+    const definition = definitionOf("SapConnection");
+    const there = { name: "sap", service: "sap-dc", products: ["cckm"], last_connection_ok: true };
+    service.put(`${definition.path}/c-1`, { ...there, api_endpoint: "https://sap.example.com/kms/v2", ...shown });
+    const { found } = await look(service, definition);
+    const { args } = (await described(service, found[0]!, found)) as { args: Record<string, unknown> };
+    expect(Object.keys(args).filter((name) => name.endsWith("Credentials"))).toEqual([key]);
+  },
+);
