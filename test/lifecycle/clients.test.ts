@@ -245,21 +245,6 @@ describe("the end", () => {
     expect(await rig.callAs(id, state.certificate, privateKey)).toContain(login);
   });
 
-  test("a CA that a profile uses is replaced under another name only: it could not be deleted first", async () => {
-    const { ca, profile } = await makeToken(rig);
-    const lifecycle = rig.lifecycle("LocalCa");
-    const { state } = (await lifecycle.read(ca, {}))!;
-    const inputs = rig.checked("LocalCa", { name: "machines", cn: "Machines" });
-    const plan = (args: Bag) => lifecycle.plan(ca, { ...state, ...inputs }, { ...inputs, ...args });
-    await expect(plan({ cn: "Engines" })).rejects.toThrow(
-      /replacing LocalCa ".*" cannot succeed: a change of cn .*ClientProfile "machines" uses .*another name/,
-    );
-    expect(await plan({ cn: "Engines", name: "engines" })).toMatchObject({ deleteBeforeReplace: false });
-    const other = await make(rig, "LocalCa", { name: "other", cn: "Other" });
-    await rig.api.patch(`/client-management/profiles/${profile}`, { ca_id: other.id });
-    expect(await plan({ cn: "Engines" })).toMatchObject({ replaces: ["cn"], deleteBeforeReplace: true });
-  });
-
   test("a CA that is in use is explained", async () => {
     const { ca } = await makeToken(rig);
     const { state } = (await rig.lifecycle("LocalCa").read(ca, {}))!;

@@ -1,6 +1,7 @@
 import { registry } from "../../provider/resources";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { fixtures } from "./fixtures";
+import { makeToken } from "./fixtures/clients";
 import { make, startRig, type Rig } from "./rig";
 
 /** What is kept when a resource is destroyed: everything in the clouds, unless its own argument says otherwise. */
@@ -47,4 +48,20 @@ test("deleting a CA that an interrupted trust left in the list says how to end i
   await expect(rig.lifecycle("LocalCa").delete(id, state)).rejects.toThrow(
     /the web interface, which trusts it \(if a WebInterfaceTrust was interrupted, run `pulumi up` before `pulumi destroy`\)/,
   );
+});
+
+test("a CA that a profile uses is replaced under another name only: it could not be deleted first", async () => {
+  await rig.control("POST", "/reset");
+  const { ca, profile } = await makeToken(rig);
+  const lifecycle = rig.lifecycle("LocalCa");
+  const { state } = (await lifecycle.read(ca, {}))!;
+  const { inputs } = lifecycle.check({}, { name: "machines", cn: "Machines" });
+  const plan = (args: Bag) => lifecycle.plan(ca, { ...state, ...inputs }, { ...inputs, ...args });
+  await expect(plan({ cn: "Engines" })).rejects.toThrow(
+    /replacing LocalCa ".*" cannot succeed: a change of cn .*ClientProfile "machines" uses .*another name/,
+  );
+  expect(await plan({ cn: "Engines", name: "engines" })).toMatchObject({ deleteBeforeReplace: false });
+  const other = await make(rig, "LocalCa", { name: "other", cn: "Other" });
+  await rig.api.patch(`/client-management/profiles/${profile}`, { ca_id: other.id });
+  expect(await plan({ cn: "Engines" })).toMatchObject({ replaces: ["cn"], deleteBeforeReplace: true });
 });
