@@ -58,58 +58,6 @@ const rows: Row[] = [
     stack: [key, daily, bindingWith({ props: { key: { type: "AwsKey", id: "k-1" }, schedule: "s-1" } })],
   },
   {
-    name: "material that AWS cannot rotate inside its key needs a schedule that creates new keys",
-    stack: [
-      { ...key, props: { ...key.props, customerMasterKeySpec: "RSA_2048" } },
-      schedule({ ...daily.props, rotateMaterial: true }),
-      binding,
-    ],
-    says: ['RotationSchedule "plan", which has rotateMaterial', "its spec is RSA_2048", "without rotateMaterial"],
-  },
-  {
-    name: "and has one here",
-    stack: [{ ...key, props: { ...key.props, customerMasterKeySpec: "RSA_2048" } }, daily, binding],
-  },
-  {
-    name: "a symmetric key does not, nor one of an unknown spec",
-    stack: [
-      { ...key, props: { ...key.props, customerMasterKeySpec: "SYMMETRIC_DEFAULT" } },
-      { ...key, name: "bills", props: { ...key.props, customerMasterKeySpec: unknown } },
-      schedule({ ...daily.props, rotateMaterial: true }),
-      binding,
-      { ...bindingWith({ depends: { key: ["bills"], schedule: ["plan"] } }), name: "bills-rotation" },
-    ],
-  },
-  {
-    name: "another source for material that AWS makes inside its key is reported",
-    stack: [
-      { ...key, props: { ...key.props, origin: "AWS_KMS" } },
-      schedule({ ...daily.props, rotateMaterial: true }),
-      bindingWith({ props: { ...binding.props, keySource: "dsm" } }),
-    ],
-    says: ["which has rotateMaterial", "its material is from AWS", "without rotateMaterial"],
-  },
-  {
-    name: "not for material that was imported, nor while the origin or the source is not known",
-    stack: [
-      { ...key, props: { ...key.props, origin: "EXTERNAL" } },
-      { ...key, name: "bills", props: { ...key.props, origin: unknown } },
-      { ...key, name: "wages", props: { ...key.props, origin: "AWS_KMS" } },
-      schedule({ ...daily.props, rotateMaterial: true }),
-      bindingWith({ props: { ...binding.props, keySource: "dsm" } }),
-      {
-        ...bindingWith({ depends: { key: ["bills"], schedule: ["plan"] } }),
-        name: "bills-rotation",
-        props: { ...binding.props, keySource: "dsm" },
-      },
-      {
-        ...bindingWith({ depends: { key: ["wages"], schedule: ["plan"] } }),
-        name: "wages-rotation",
-        props: { ...binding.props, keySource: unknown },
-      },
-    ],
-  },
-  {
     name: "the binding of another key does not count",
     says: ['AwsKey "orders" is bound to no rotation'],
     stack: [key, { ...key, name: "bills" }, daily, bindingWith({ depends: { key: ["bills"], schedule: ["plan"] } })],
