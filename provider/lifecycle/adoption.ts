@@ -9,6 +9,7 @@ import { foreignTo } from "./kind";
 import { occupantsOf } from "./occupants";
 import { strangerOf, type Owner } from "./mark";
 import { idOf } from "./paths";
+import { withReferences } from "./references";
 import { defaultOf, hasUnknown } from "./schema";
 import { known } from "./settle";
 import { decodeAll } from "./wire";
@@ -178,7 +179,7 @@ function onTrust(definition: Definition, record: Wire, inputs: Bag, ours = false
 }
 
 /** What is known of an object that a resource takes over. Reports what is not sent, and what will be changed, which is visible nowhere else. */
-export function takenOver(definition: Definition, scope: Scope, record: Wire, ours = false): Bag {
+export async function takenOver(definition: Definition, scope: Scope, record: Wire, ours = false): Promise<Bag> {
   const { inputs, label, progress } = scope;
   const state = onTrust(definition, record, inputs, ours);
   const quiet = unsent(definition, state);
@@ -187,10 +188,20 @@ export function takenOver(definition: Definition, scope: Scope, record: Wire, ou
       `${label} was taken over as it is: ${quiet.join(", ")} was not sent, because the service never returns it. ` +
         `A later change is sent.`,
     );
-  const changed = ours ? [] : adoptionChanges(definition, record, inputs);
+  const changed = ours ? [] : await toldChanges(definition, scope, record);
   if (changed.length > 0)
     progress(`${label} is taken over, and changed to what the program says: ${changed.join(", ")}`);
   return state;
+}
+
+/** What adopting changes, apart from references that the service shows by name. */
+async function toldChanges(definition: Definition, { api, inputs }: Scope, record: Wire): Promise<string[]> {
+  const changed = adoptionChanges(definition, record, inputs);
+  if (!changed.some((key) => typeof marksOf(definition, key).ref === "object")) return changed;
+  const shown = await withReferences(definition, api, decodeAll(definition, record), inputs);
+  return changed.filter(
+    (key) => typeof marksOf(definition, key).ref !== "object" || shown[key] !== (inputs as Bag)[key],
+  );
 }
 
 /** Write-only secrets that can be sent again without further effect. */

@@ -84,8 +84,8 @@ export class Lifecycle {
       await this.presence()?.verifyHome(tried);
       const service = await this.service();
       const { record, existed, ours } = await this.obtain(scope, service);
-      const state = existed ? takenOver(this.definition, scope, record, ours) : createdWith(this.definition, inputs);
-      Object.assign(state, service);
+      const taken = existed && (await takenOver(this.definition, scope, record, ours));
+      const state = { ...(taken || createdWith(this.definition, inputs)), ...service };
       const held: Held = { id: idOf(this.definition, record), record, state };
       const stored = await this.bringAbout(this.sharing(scope), held, tried, true);
       this.own(scope, stored, "obtain");

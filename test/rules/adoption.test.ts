@@ -1,11 +1,12 @@
 import type { Wire } from "../../provider/api/client";
 import { adoptionChanges } from "../../provider/lifecycle/adoption";
 import type { Definition } from "../../provider/lifecycle/definition";
+import { ref } from "../../provider/lifecycle/field";
 import { ResourceError } from "../../provider/lifecycle/failure";
 import { unknownValue } from "../../provider/lifecycle/schema";
 import { begin, posts } from "./boxes";
 import { rejection, stage } from "./fakeService";
-import { box, boxInputs, remarked } from "./shapes";
+import { account, box, boxInputs, remarked } from "./shapes";
 
 /** Adopting an existing object instead of creating one. */
 
@@ -26,6 +27,13 @@ test.each([
   expect(state).toMatchObject({ ...boxInputs, adopt, description: "theirs" });
   expect(service.changes).toEqual(["PATCH /boxes/b-77"]);
   expect(service.bodies.at(-1)?.body).toEqual({ box_param: { Size: 5 } });
+});
+
+test("a reference that the service shows by name is not told as a change", async () => {
+  const { service, life, log } = brownfield({ ...existing, account: "acme", box_param: { Size: 5 } });
+  const movable = { ...box, inputs: { ...box.inputs, account: ref(account, { wire: "account" }) } };
+  await life(movable).create({ ...boxInputs, adopt: true });
+  expect([service.changes, log.join()]).toEqual([[], ""]);
 });
 
 test("adoption accepts an object that somebody created between our lookup and our create", async () => {
