@@ -1,6 +1,6 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { whyNotWith, whyRuledOut, type OnlyWith, type RuledOut } from "../../lifecycle/onlyWith";
+import { whyNotWith, type OnlyWith, type RuledOut } from "../../lifecycle/onlyWith";
 import { pick } from "../../lifecycle/wire";
 import { latest } from "../moment";
 import type { KeySource } from "../binding";
@@ -58,7 +58,7 @@ const otherSource: RuledOut = {
 };
 
 function whyNotFrom(record: Wire, source?: KeySource): string | undefined {
-  return source && whyRuledOut(otherSource, param(record, "Origin"));
+  return source && param(record, "Origin") === otherSource.value ? otherSource.why : undefined;
 }
 
 export const awsRotation = rotationOf(awsKey, {
