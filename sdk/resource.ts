@@ -152,10 +152,16 @@ function propertiesOf(
 }
 
 /** What is passed to the provider beside the arguments; `undefined` if nothing is. */
-function hiddenOptions({ retainOnDelete, replaceOnChanges }: pulumi.CustomResourceOptions): Options | undefined {
+function hiddenOptions(opts: pulumi.CustomResourceOptions): Options | undefined {
+  const { retainOnDelete, deleteBeforeReplace, replaceOnChanges } = opts;
   const organization = organizationOfStack();
-  if (!retainOnDelete && !replaceOnChanges?.length && !organization) return undefined;
-  return { retains: retainOnDelete || undefined, replaces: replaceOnChanges, organization };
+  if (!retainOnDelete && !deleteBeforeReplace && !replaceOnChanges?.length && !organization) return undefined;
+  return {
+    retains: retainOnDelete || undefined,
+    deletesFirst: deleteBeforeReplace || undefined,
+    replaces: replaceOnChanges,
+    organization,
+  };
 }
 
 /** The organization of the stack in Pulumi Cloud; other backends use a fixed name, and mocks may have none. */

@@ -69,9 +69,10 @@ function withUnseen(found: Found, args: Bag): Attempt {
 /** Of inputs that exclude each other, the one that the response shows a part of, such as the name in a login; else the one that is missed. */
 function usedOf({ definition, record }: Found, missed: string): string {
   const choices = (definition.rules ?? []).flatMap((rule) => ("choose" in rule ? [rule.choose.flatMap(inputsOf)] : []));
-  const isShown = (key: string) =>
-    marksOf(definition, key).seen === "never" &&
-    decodeOne(definition, key, definition.inputs[key]!, record) !== undefined;
+  const isShown = (key: string) => {
+    const shown = decodeOne(definition, key, definition.inputs[key]!, record) ?? {};
+    return marksOf(definition, key).seen === "never" && !Object.values(shown).every(isEmpty);
+  };
   return choices.find((keys) => keys.includes(missed))?.find(isShown) ?? missed;
 }
 

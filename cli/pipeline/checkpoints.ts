@@ -1,4 +1,5 @@
 import { fieldsWhere, marksOf } from "../../provider/lifecycle/field";
+import { hiddenIn } from "../../provider/lifecycle/hidden";
 import { Marker } from "../../provider/lifecycle/mark";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { unknownValue } from "../../provider/lifecycle/schema";
@@ -108,7 +109,7 @@ function unfound(definition: Definition, inputs: Bag): string | undefined {
 /** Whether a cloud's key gets one depends on its other arguments. One that is not known yet is a string here, or masked. */
 function canCarryMark(definition: Definition, inputs: Bag): boolean {
   if (typeof definition.mark !== "object") return definition.mark !== undefined;
-  const marker = new Marker(definition, undefined, inputs);
+  const marker = new Marker(definition, undefined, hiddenIn(definition, inputs));
   try {
     marker.marked(encodeAll(definition, inputs));
   } catch {

@@ -101,8 +101,10 @@ export async function reclaimed(
   ];
   if (differences.length === 0) return record;
   throw new ResourceError(
-    `creating ${scope.label} was refused: an interrupted run already created it, with the id "${id}", and it differs from what the ` +
-      `program describes now: ${differences.join("; ")}. Remove it in the service and run \`pulumi up\` again.`,
+    `creating ${scope.label} was refused: it was made before, by a run that was interrupted or before it left the program, and has ` +
+      `the id "${id}", but it differs from what the program describes now: ${differences.join("; ")}. To keep it, describe it as it ` +
+      `is${unshown === undefined ? "" : `, or take it over as it is with  adopt: "${id}"`}; if nothing needs it, remove it in the service. ` +
+      `Then run \`pulumi up\` again.`,
   );
 }
 

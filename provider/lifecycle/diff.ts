@@ -183,7 +183,8 @@ export function sameValue(definition: Definition, key: string, a: unknown, b: un
   return isDeepStrictEqual(canonical(definition, key, a), canonical(definition, key, b));
 }
 
-function canonical(definition: Definition, key: string, value: unknown): unknown {
+/** Equal for equal values. */
+export function canonical(definition: Definition, key: string, value: unknown): unknown {
   if (typeof value === "string" && dateTime.test(value)) return Date.parse(value);
   const { as } = marksOf(definition, key);
   if (as === "json" && typeof value === "string") return parsed(value);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Wire } from "../api/client";
 import type { Bag, Definition, MarkPlace } from "./definition";
-import { fieldsWhere, marksOf } from "./field";
+import type { Hidden } from "./hidden";
 
 /** The key of our mark in an object's metadata. */
 export const markKey = "pulumi_ciphertrust";
@@ -17,14 +17,14 @@ export interface Owner {
 /** The origin of an object according to its mark: this very call, an earlier run of the same resource, or somebody else. */
 export type Origin = "thisCall" | "earlierRun" | "otherBackend" | "other" | "unknown";
 
-const form = /^(.+)\.([0-9a-f]{12})\.([0-9a-f]{12})$/;
+/** Who, the backend, the call, and what is hidden, which marks of earlier versions lack. */
+const form = /^(.+)\.([0-9a-f]{12})\.(?:[0-9a-f]{6}-([0-9a-f]{6})|[0-9a-f]{12})$/;
 /** Cloud tags allow these characters, at most 256 of them. */
 const readable = /^[\w .:/=+@-]{1,220}$/;
 
 /** The mark of one call that makes an object. */
 export class Marker {
   private readonly who: string | undefined;
-  private readonly hidden: Hidden;
   private readonly text: string;
   /** Whether the object carries it. */
   isWritten = false;
@@ -32,11 +32,10 @@ export class Marker {
   constructor(
     private readonly definition: Definition,
     private readonly owner: Owner | undefined,
-    inputs: Bag,
+    private readonly hidden: Hidden,
   ) {
     this.who = owner && whoIn(definition, owner);
-    this.hidden = hiddenIn(definition, inputs);
-    const call = randomBytes(3).toString("hex") + this.hidden.digest;
+    const call = hidden.digest ? `${randomBytes(3).toString("hex")}-${hidden.digest}` : randomBytes(6).toString("hex");
     this.text = owner ? `${this.who}.${owner.backend}.${call}` : call;
   }
 
@@ -59,9 +58,9 @@ export class Marker {
 
   /** What no response shows and the object of an earlier run was made with otherwise, as text; `undefined` if with the same. */
   otherwiseIn(record: Wire): string | undefined {
-    const { call } = partsIn(this.definition, record);
+    const { hidden } = partsIn(this.definition, record);
     const { keys, digest } = this.hidden;
-    if (keys.length === 0 || call === undefined || call.endsWith(digest)) return undefined;
+    if (digest === undefined || hidden === undefined || hidden === digest) return undefined;
     return `it was made with another ${keys.join(" or ")}, which the service does not show`;
   }
 
@@ -93,27 +92,9 @@ export function backendOf(definition: Definition, record: Wire, name: string): s
   return who !== undefined && who === whoIn(definition, { name, backend }) ? backend : undefined;
 }
 
-function partsIn(definition: Definition, record: Wire): { who?: string; backend?: string; call?: string } {
-  const [, who, backend, call] = form.exec(markOf(definition, record) ?? "") ?? [];
-  return { who, backend, call };
-}
-
-/** Inputs that nothing shows or changes later, and a digest of their values: 6 hexadecimal digits. No secret is among them. */
-interface Hidden {
-  readonly keys: readonly string[];
-  readonly digest: string;
-}
-
-function hiddenIn(definition: Definition, inputs: Bag): Hidden {
-  const keys = fieldsWhere(
-    definition,
-    ({ seen, change, secret }) => seen === "never" && change === "replace" && secret !== true,
-  );
-  const values = keys.map((key) => {
-    const value = inputs[key];
-    return marksOf(definition, key).as === "set" && Array.isArray(value) ? [...(value as unknown[])].sort() : value;
-  });
-  return { keys, digest: createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 6) };
+function partsIn(definition: Definition, record: Wire): { who?: string; backend?: string; hidden?: string } {
+  const [, who, backend, hidden] = form.exec(markOf(definition, record) ?? "") ?? [];
+  return { who, backend, hidden };
 }
 
 /** Labels only allow short values. */

@@ -9,6 +9,7 @@ import { explain, ResourceError } from "./failure";
 import { look, pauses } from "./look";
 import { Marker, type Owner } from "./mark";
 import { foreignTo } from "./kind";
+import { hiddenIn } from "./hidden";
 import { justMade } from "./justMade";
 import { hasNameless, isRecent, occupantsOf, searchable } from "./occupants";
 import { idOf } from "./paths";
@@ -39,7 +40,7 @@ export interface Stack {
 
 /** Creates an object. Never creates a second one: an object that may be taken over is, if somebody else was faster. */
 export async function make(definition: Definition, scope: Scope, stack: Stack): Promise<Obtained> {
-  const marker = new Marker(definition, stack.owner, scope.inputs);
+  const marker = new Marker(definition, stack.owner, hiddenIn(definition, scope.inputs));
   const body = marker.marked(encodeAll(definition, scope.inputs));
   const create = definition.hooks?.create ?? ((at: Scope, content: Wire) => plainCreate(definition, at, content));
   const equal = await equals(definition, scope, { marker, stack });

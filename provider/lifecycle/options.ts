@@ -16,6 +16,8 @@ export const optionsArgument = "resourceOptions";
 export interface Options {
   /** `retainOnDelete`: Pulumi drops the object from the state without deleting it. */
   retains?: boolean;
+  /** `deleteBeforeReplace`: Pulumi deletes the object before it creates another one. */
+  deletesFirst?: boolean;
   /** `replaceOnChanges`: inputs whose change forces replacement. */
   replaces?: readonly string[];
   /** The organization of the stack, where a Pulumi Cloud keeps it. */

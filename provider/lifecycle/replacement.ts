@@ -115,24 +115,26 @@ function refuseOccupied(definition: Definition, { label, olds, news, difference 
 }
 
 /**
- * Throws if the old object would be deleted first although something refers to it that is not replaced along with it: the service
- * would refuse that, after what else uses the object was deleted.
+ * Throws if the old object would be deleted first although something refers to it that could refer to another one: the service would
+ * refuse that, after what else uses the object was deleted. Whether the program replaces that, too, is not known yet: it says so.
  */
 export async function refuseUsed(
   definition: Definition,
   api: Api,
   id: string,
-  { label, olds, news, difference }: Replacement,
+  replacement: Replacement,
 ): Promise<void> {
-  const { replaces, deleteBeforeReplace } = difference;
-  if (replaces.length === 0 || !deleteBeforeReplace) return;
+  const { label, olds, news, difference } = replacement;
+  const options = optionsOf(news);
+  const unmeant = difference.replaces.filter((key) => !isReplacedOn(options, key));
+  if (unmeant.length === 0 || !(difference.deleteBeforeReplace || options.deletesFirst)) return;
   const users = await usersOf(definition, api, id, olds, isMovable).catch(() => undefined);
   if (users === undefined) return;
-  const name = sharedSet(definition, olds, news)!.at(-1)!;
+  const changed = unmeant.join(", ");
   throw new ResourceError(
-    `replacing ${label} cannot succeed: a change of ${replaces.join(", ")} forces replacement, and ${users.named} uses the old object, ` +
-      `which the service therefore does not delete. Give the new object another ${name}, so that it is created first and what uses the ` +
-      `old one can move to it; or revert the change.`,
+    `replacing ${label} cannot succeed: a change of ${changed} forces replacement, and ${users.named} uses the old object, ` +
+      `which the service therefore does not delete. Revert the change; or, in a separate update, first let what uses it use ` +
+      `another object, or remove it. If it is replaced along with it, add ${replacing(unmeant, replacement)}.`,
   );
 }
 

@@ -74,7 +74,8 @@ export async function usersOf(
     for (const record of await allOf(other, api)) {
       const shown = decodeAll(other, record);
       const its = holds === "id" ? ids : valuesAt(state, holds);
-      const refers = isOfType(other, record) && valuesAt(shown, at).some((one) => its.includes(one));
+      const isThere = isOfType(other, record) && record.gone !== true;
+      const refers = isThere && valuesAt(shown, at).some((one) => its.includes(one));
       if (!refers) continue;
       found.push(`${other.type} "${titleOf(other, record)}"`);
       advice ??= keptAdvice(definition, other, idOf(other, record));

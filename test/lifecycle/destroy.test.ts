@@ -1,5 +1,6 @@
 import { registry } from "../../provider/resources";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import { optionsKey, type Options } from "../../provider/lifecycle/options";
 import { fixtures } from "./fixtures";
 import { makeToken } from "./fixtures/clients";
 import { make, startRig, type Rig } from "./rig";
@@ -50,18 +51,22 @@ test("deleting a CA that an interrupted trust left in the list says how to end i
   );
 });
 
-test("a CA that a profile uses is replaced under another name only: it could not be deleted first", async () => {
+test("a CA that a profile uses is not replaced if it would have to be deleted first", async () => {
   await rig.control("POST", "/reset");
   const { ca, profile } = await makeToken(rig);
   const lifecycle = rig.lifecycle("LocalCa");
   const { state } = (await lifecycle.read(ca, {}))!;
   const { inputs } = lifecycle.check({}, { name: "machines", cn: "Machines" });
-  const plan = (args: Bag) => lifecycle.plan(ca, { ...state, ...inputs }, { ...inputs, ...args });
-  await expect(plan({ cn: "Engines" })).rejects.toThrow(
-    /replacing LocalCa ".*" cannot succeed: a change of cn .*ClientProfile "machines" uses .*another name/,
-  );
-  expect(await plan({ cn: "Engines", name: "engines" })).toMatchObject({ deleteBeforeReplace: false });
+  const plan = (args: Bag, options: Options = {}) =>
+    lifecycle.plan(ca, { ...state, ...inputs }, { ...inputs, cn: "Engines", ...args, [optionsKey]: options });
+  const refusal =
+    /replacing LocalCa ".*" cannot succeed: a change of cn.* ClientProfile "machines" uses .*replaceOnChanges: \["cn/;
+  await expect(plan({})).rejects.toThrow(refusal);
+  expect(await plan({ name: "engines" })).toMatchObject({ deleteBeforeReplace: false });
+  await expect(plan({ name: "engines" }, { deletesFirst: true })).rejects.toThrow(/a change of name, cn/);
+  // The program says that it replaces the profile, too.
+  expect(await plan({}, { replaces: ["cn"] })).toMatchObject({ deleteBeforeReplace: true });
   const other = await make(rig, "LocalCa", { name: "other", cn: "Other" });
   await rig.api.patch(`/client-management/profiles/${profile}`, { ca_id: other.id });
-  expect(await plan({ cn: "Engines" })).toMatchObject({ replaces: ["cn"], deleteBeforeReplace: true });
+  expect(await plan({})).toMatchObject({ replaces: ["cn"], deleteBeforeReplace: true });
 });

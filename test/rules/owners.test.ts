@@ -93,7 +93,7 @@ describe.each([
     const { run, boxes } = begin(definition);
     const { id } = await run().life.create(boxInputs);
     const { message } = await rejection(run().life.create({ ...boxInputs, kind: "large" }), ResourceError);
-    expect(message).toMatch(/kind is "small", not "large".*Remove it in the service/);
+    expect(message).toMatch(/kind is "small", not "large".*describe it as it is; .*remove it in the service/);
     expect(message).toContain(id);
     expect(boxes()).toHaveLength(1);
   });
@@ -107,6 +107,7 @@ describe("what no response shows", () => {
       ...box.inputs,
       source: field(of, { change: "replace", seen: "never" }),
       from: field(z.array(z.string()).optional(), { change: "replace", seen: "never", as: "set" }),
+      limit: field(of, { seen: "never" }),
       pin: field(of, { change: "replace", seen: "never", secret: true }),
     },
   };
@@ -115,10 +116,9 @@ describe("what no response shows", () => {
   test("is compared by the mark: an object with another is neither continued with nor created twice", async () => {
     const { run, boxes } = begin(sourced, new FakeService(true));
     const { id } = await run().life.create(first);
-    for (const other of [{ source: "k-2" }, { source: undefined }, { from: ["a"] }]) {
+    for (const other of [{ source: "k-2" }, { source: undefined }, { from: ["a"] }, { limit: "l-1" }]) {
       const { message } = await rejection(run().life.create({ ...first, ...other }), ResourceError);
-      expect(message).toMatch(/it was made with another source or from, which .*Remove it in the service/);
-      expect(message).toContain(id);
+      expect(message).toMatch(/it was made with another source or from or limit, which .*adopt: "b-1"/);
     }
     expect(boxes()).toEqual([`/boxes/${id}`]);
   });
@@ -126,7 +126,7 @@ describe("what no response shows", () => {
   test("of the same values goes on, whatever the order of a set, and whatever the secrets", async () => {
     const { run } = begin(sourced, new FakeService(true));
     const { id } = await run().life.create(first);
-    const again = await run().life.create({ ...first, from: ["b", "a"], pin: "4321" });
+    const again = await run().life.create({ ...first, from: ["b", "a", "b"], pin: "4321" });
     expect(again.id).toBe(id);
   });
 });

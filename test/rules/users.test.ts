@@ -52,6 +52,12 @@ test("by id, in a list, or by name, as some responses show it; objects without a
   expect(await users()).toBe('Book "one", Book "two", Label "l-1"');
 });
 
+test("a record of what no longer exists uses nothing", async () => {
+  const { service, users } = begin();
+  service.put("/books/b-1", { kind: "book", title: "one", shelf_id: "s-1", gone: true });
+  expect(await users()).toBeUndefined();
+});
+
 test("no more than a reader needs", async () => {
   const { service, users } = begin();
   for (let n = 1; n <= 8; n++) service.put(`/books/b-${n}`, { kind: "book", title: `no ${n}`, shelf_id: "s-1" });

@@ -186,6 +186,10 @@ describe("an object is described", () => {
 test.each([
   ["userCredentials", { user_credentials: { user: "ops", tenant: "acme" } }],
   ["technicalUserCredentials", { technical_user_credentials: { api_key: "k-1" } }],
+  [
+    "technicalUserCredentials",
+    { user_credentials: { user: "", tenant: "" }, technical_user_credentials: { api_key: "k-1" } },
+  ],
 ])(
   "of logins that exclude each other, the one that the service shows a part of is requested: %s",
   async (key, shown) => {
