@@ -17,13 +17,13 @@ export interface RestClientArgs
       RegisteredClientArgs,
       "subjectDnFieldToModify" | "doNotModifySubjectDn" | "revocationReason" | "onDestroy" | "adopt"
     > {
-  /** Id of the `LocalCa` that signs the client's certificate, or of the `ExternalCa` whose certificate `sign` gives. Updated in place, for the next certificate. */
+  /** Id of the `LocalCa` that signs the client's certificate, or of the `ExternalCa` whose certificate `sign` gives. Updated in place, for the next certificate: change `keyTriggers` as well to get that at once, and keep the former CA, and its `WebInterfaceTrust`, until an update after that. */
   ca: pulumi.Input<string>;
   /** Name of the client, of its profile, and the common name of its certificate. Default: the name that the component has when it is created. A change registers it again. */
   name?: pulumi.Input<string>;
   /** Days for which a certificate is valid, at least 1. Default 730. Updated in place, for the next certificate. */
   certDuration?: pulumi.Input<number>;
-  /** Names of the groups that the client joins when it registers: which determine its permissions. Default: none. Updated in place, for clients to come. */
+  /** Names of the groups that the client joins when it registers: which determine its permissions. Default: none. A change does not reach the registered client, which keeps its groups, also those that are taken away here: change `triggers` as well, which registers it again with a new identity, or change its groups in the service. */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
   /** How long the registration token can be used, such as `1h`. Default `1h`. Updated in place. */
   tokenLifetime?: pulumi.Input<string>;

@@ -10,7 +10,7 @@ import { Provider } from "./provider";
 
 /** How a rotation policy reports keys that violate it. */
 export interface RotationNotice {
-  /** How a preview or an update reports them: as a `warning`, or as an `error`, which fails it: everything is created and updated as declared, but nothing is deleted. Default `warning`. Used by the program only. */
+  /** How a preview or an update reports them: as a `warning`, or as an `error`, which fails it: an update creates and changes everything as declared, and deletes nothing; `pulumi up` begins with a preview, whose failure changes nothing, unless it is given `--skip-preview`. Default `warning`. Used by the program only. */
   as?: "warning" | "error";
   /**
    * Settings of the service's own notifications that keys are about to expire, set as long as the policy exists: of AWS keys,
@@ -88,7 +88,8 @@ async function look(api: Api, asked: Look): Promise<RotationStatus | string> {
 
 /** The mocks of a unit test may return less than the service. */
 function lateKeys({ keys = [] }: Partial<RotationStatus>, maximumAgeDays: number): string | undefined {
-  const late = keys.filter(({ state }) => state === "overdue");
+  // One that is only late by the schedule that it has now is not: the program may be about to change that.
+  const late = keys.filter(({ state, ageDays = Infinity }) => state === "overdue" && ageDays >= maximumAgeDays);
   if (late.length === 0) return undefined;
   const lines = late.slice(0, named).map(({ type, name, reason }) => `  ${type} "${name}": ${reason}`);
   const more = late.length - lines.length;

@@ -157,7 +157,9 @@ function secretsText(commands: readonly string[]): string[] {
   if (commands.length === 0) return [];
   return [
     "The service never shows these values, and the program needs them. Nothing is sent when an object is adopted: it keeps " +
-      `its value. If a value is no longer known, configure any valid value until you set a new one, which is then sent. ${whence(commands)}`,
+      "its value. If a credential is no longer known, configure any valid value until you set a new one, which is then sent. What cannot " +
+      "be changed later, such as the cn of a LocalCa (its certificate shows it), must be the right value: the state keeps what you " +
+      `configure first, and another one would replace the object. ${whence(commands)}`,
     block(commands),
   ];
 }

@@ -1,6 +1,7 @@
 import type { Wire } from "../api/client";
+import { ifFound } from "../api/errors";
 import type { Bag, Definition, Scope } from "./definition";
-import { fieldsWhere, isImmutable, isNeverShown, isUnseen, marksOf, type Marks } from "./field";
+import { fieldsWhere, isImmutable, isNeverShown, isUnseen, marksOf, needsOf, type Marks } from "./field";
 import { changedInputs, isUnready, sameValue } from "./diff";
 import { ResourceError } from "./failure";
 import { look } from "./look";
@@ -8,7 +9,7 @@ import { steppedInputs } from "./means";
 import { foreignTo } from "./kind";
 import { occupantsOf } from "./occupants";
 import { strangerOf, type Owner } from "./mark";
-import { idOf } from "./paths";
+import { idOf, itemPath } from "./paths";
 import { withReferences } from "./references";
 import { defaultOf, hasUnknown } from "./schema";
 import { known } from "./settle";
@@ -34,7 +35,7 @@ export async function adoptable(
     adopt === true ? await byPlace(definition, scope, stop) : await byId(definition, scope, adopt as string);
   if (!existing) return undefined;
   stop?.(idOf(definition, existing));
-  refuseIfOther(definition, scope, existing);
+  await refuseIfOther(definition, scope, existing);
   const other = owner && strangerOf(definition, existing, owner);
   if (other !== undefined) refuseUnlessNamed(scope, idOf(definition, existing), other);
   return existing;
@@ -109,11 +110,12 @@ export async function reclaimed(
 }
 
 /** Immutable inputs must already be as described: adopting never replaces. */
-function refuseIfOther(definition: Definition, scope: Scope, existing: Wire): void {
+async function refuseIfOther(definition: Definition, scope: Scope, existing: Wire): Promise<void> {
   const held = decodeAll(definition, existing);
   const foreign = foreignTo(definition, existing);
   const differences = [
     ...blocking(definition, held, scope.inputs),
+    ...(await elsewhere(definition, scope, held)),
     ...losses(definition, held, scope.inputs),
     ...(foreign ? [foreign] : []),
   ];
@@ -145,6 +147,21 @@ function blocking(definition: Definition, held: Bag, inputs: Bag): string[] {
   return blockingKeys(definition, held, inputs).map(
     (key) => `${key} is ${JSON.stringify(held[key])}, not ${JSON.stringify(inputs[key])}`,
   );
+}
+
+/** What an object belongs to, and for good, where the program names another one. What no longer exists may have been added again with another id. */
+async function elsewhere(definition: Definition, { api, inputs }: Scope, held: Bag): Promise<string[]> {
+  const shown = await withReferences(definition, api, held, inputs);
+  const fixed = needsOf(definition).filter(
+    ([key]) => isImmutable(definition, key) && !sameValue(definition, key, shown[key], (inputs as Bag)[key]),
+  );
+  const found = fixed.map(async ([key, needed]) => {
+    const [is, wanted] = [shown[key], (inputs as Bag)[key]];
+    if (typeof is !== "string" || typeof wanted !== "string") return [];
+    const isThere = await ifFound(api.get(itemPath(needed, is)));
+    return isThere ? [`${key} is ${JSON.stringify(is)}, not ${JSON.stringify(wanted)}`] : [];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** Adopting removes nothing: somebody may rely on additional entries of a map or set. */

@@ -44,7 +44,7 @@ export function diff(definition: Definition, olds: Bag, news: Bag, now = 0): Dif
   };
 }
 
-/** What no argument shows, and what a preview cannot tell: whether a value that is not known yet forces replacement. */
+/** What no argument shows, what a change does not reach, and what a preview cannot tell: whether a value that is not known yet forces replacement. */
 export function remarks(definition: Definition, { due = [], changed, replaces }: Difference, news: Bag): string[] {
   const doubtful = changed.filter(
     (key) => isImmutable(definition, key) && !replaces.includes(key) && hasUnknown(news[key]),
@@ -52,7 +52,8 @@ export function remarks(definition: Definition, { due = [], changed, replaces }:
   const doubts = doubtful.map(
     (key) => `the new value of ${key} is not known yet; if it is another one, the update replaces the object`,
   );
-  return [...due, ...doubts];
+  const spared = changed.flatMap((key) => marksOf(definition, key).spares ?? []);
+  return [...due, ...spared, ...doubts];
 }
 
 /** What actions require by themselves, now or later. */

@@ -35,6 +35,8 @@ export interface Marks {
   readonly names?: readonly [Definition, string];
   /** The calls that apply it. Without the mark: PATCH of the object, or an action. */
   readonly by?: Means;
+  /** What a change of the input leaves as it is, although users may expect otherwise: told by previews and updates. */
+  readonly spares?: string;
   /** Stored encrypted and never shown. */
   readonly secret?: true;
   /** Defaults to the name that the resource has in the program. */

@@ -18,7 +18,7 @@ import { forbiddenAdvice, missing, removeObject } from "./removal";
 import { refuseImported, refuseReplacement, refuseUnmeant, refuseUsed, type Replacement } from "./replacement";
 import { labelOf, scopeOf, serviceTime } from "./scope";
 import { firstSeen, observe } from "./sharedRead";
-import { keep, settle, tellUnheeded, type Held } from "./settle";
+import { keep, settle, tellUnheeded, withLeft, type Held } from "./settle";
 import type { Company, Surroundings } from "./surroundings";
 import { decodeAll } from "./wire";
 
@@ -141,7 +141,7 @@ export class Lifecycle {
       // Somebody may have changed a write-only credential: an object that does not work gets the program's.
       if (isUnready(this.definition, decodeAll(this.definition, record)))
         for (const key of sentAgain(this.definition)) delete state[key];
-      return await this.bringAbout(scope, { id, record, state }, tried, false);
+      return await this.bringAbout(scope, { id, record, state, planned: { ...state } }, tried, false);
     } catch (error) {
       this.prerequisites?.forget(this.definition, id);
       throw await this.explained(tried, error, scope);
@@ -229,7 +229,7 @@ export class Lifecycle {
     try {
       await settle(this.definition, scope, held);
       this.prerequisites?.keep(this.definition, held.id, held.record);
-      const state = await project(this.definition, scope.api, held.record, held.state);
+      const state = withLeft(scope, await project(this.definition, scope.api, held.record, held.state), held);
       tellUnheeded(this.definition, scope, state);
       return { id: held.id, state };
     } catch (error) {

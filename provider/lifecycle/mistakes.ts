@@ -60,6 +60,8 @@ function kindOf(value: unknown): string {
 function oneOf(values: readonly unknown[], input: unknown): string {
   const words = values.map((value) => JSON.stringify(value));
   if (words.length === 1) return `must be ${words[0]}`;
+  if (typeof input === "string" && values.every((value) => typeof value === "number"))
+    return `${ofType("number", input)}: one of ${words.join(", ")}`;
   const texts = values.filter((value) => typeof value === "string");
   const nearest = typeof input === "string" ? nearestOf(input, texts) : undefined;
   return `must be one of ${words.join(", ")}${nearest === undefined ? "" : `; did you mean "${nearest}"?`}`;

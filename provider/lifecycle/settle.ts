@@ -17,6 +17,10 @@ export interface Held {
   record: Wire;
   /** Inputs that the response does not contain, as far as they have been applied. */
   state: Bag;
+  /** The state that the preview of an update knew: what the update changes beyond that difference, it did not show. */
+  readonly planned?: Readonly<Bag>;
+  /** The inputs that the service has otherwise, and the preview did not show: they stay as they are. */
+  left?: readonly string[];
 }
 
 /** Outputs that later responses no longer contain. */
@@ -38,7 +42,9 @@ export async function settle(definition: Definition, around: Scope, held: Held):
   const wanted = scope.inputs as Bag;
   if (lacks(definition, held.record, wanted)) held.record = await newer(definition, scope, held, held.record);
   const shown = await withReferences(definition, scope.api, known(definition, held), wanted);
-  const changed = changedInputs(definition, shown, wanted).filter((key) => !isImmutable(definition, key));
+  const differing = changedInputs(definition, shown, wanted).filter((key) => !isImmutable(definition, key));
+  held.left = unplanned(definition, held.planned, wanted, differing);
+  const changed = differing.filter((key) => !held.left!.includes(key));
   const { first, then } = stepsOf(definition);
   await act(definition, scope, held, { actions: first, changed });
   await patch(definition, scope, held, changed);
@@ -120,6 +126,23 @@ function take(held: Held, wanted: Bag, keys: readonly string[]): void {
     if (wanted[key] === undefined) delete held.state[key];
     else held.state[key] = wanted[key];
   }
+}
+
+/** The differences that no preview has shown, because they came about outside Pulumi; none for an object that is new here. */
+function unplanned(definition: Definition, planned: Bag | undefined, wanted: Bag, keys: readonly string[]): string[] {
+  if (planned === undefined) return [];
+  const shown = changedInputs(definition, planned, wanted);
+  return keys.filter((key) => key in planned && !shown.includes(key));
+}
+
+/** The state after an update, in which what it left is as it was: the next refresh shows that as drift. Says so. */
+export function withLeft({ label, progress }: Scope, state: Bag, { left = [], planned = {} }: Held): Bag {
+  if (left.length === 0) return state;
+  progress(
+    `${label} is not as the program says in ${left.join(", ")}: somebody changed that outside Pulumi, and it is left as it is, ` +
+      "because the preview did not show it; `pulumi up --refresh` shows and corrects it",
+  );
+  return { ...state, ...Object.fromEntries(left.map((key) => [key, planned[key]])) };
 }
 
 /** If the service accepts a value and keeps its own, every update would send it again without explanation. */

@@ -238,7 +238,7 @@ export interface ClientProfileArgs extends CommonArgs {
   ca?: pulumi.Input<string>;
   /** Days for which a client's certificate is valid, at least 1. Updated in place, for certificates to come. Default `730`. */
   certDuration?: pulumi.Input<number>;
-  /** Names of the groups that clients join when they register. Updated in place, for clients to come. Default: none. Compared as a set. */
+  /** Names of the groups that clients join when they register. Updated in place, for clients to come: registered ones keep theirs, also those that are taken away here, and previews say so. Default: none. Compared as a set. */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
   /** What the service writes into the certificate signing requests that it makes itself, for clients that cannot make a key pair. Default: none. Updated in place. */
   csrParameters?: pulumi.Input<{
@@ -282,7 +282,7 @@ export class ClientProfile extends CipherTrustResource {
   declare readonly ca: pulumi.Output<string | undefined>;
   /** Days for which a client's certificate is valid, at least 1. Updated in place, for certificates to come. Default `730`. */
   declare readonly certDuration: pulumi.Output<number>;
-  /** Names of the groups that clients join when they register. Updated in place, for clients to come. Default: none. Compared as a set. */
+  /** Names of the groups that clients join when they register. Updated in place, for clients to come: registered ones keep theirs, also those that are taken away here, and previews say so. Default: none. Compared as a set. */
   declare readonly groups: pulumi.Output<string[]>;
   /** What the service writes into the certificate signing requests that it makes itself, for clients that cannot make a key pair. Default: none. Updated in place. */
   declare readonly csrParameters: pulumi.Output<

@@ -56,6 +56,16 @@ test("adoption rejects such an object, too, if it cannot be updated to match", a
   expect(service.changes).toEqual(["POST /boxes"]);
 });
 
+test("an object of another container is refused, unless that one no longer exists and was added again", async () => {
+  const { service, box: life } = brownfield({ ...existing, account: "a-2", box_param: { Size: 5 } });
+  service.put("/accounts/a-2", { name: "other", state: "ready" });
+  const { message } = await rejection(life.create({ ...boxInputs, adopt: "b-77" }), ResourceError);
+  expect(message).toMatch(/adopting Box "one" failed: .*account is "a-2", not "a-1"/);
+  service.objects.delete("/accounts/a-2");
+  expect((await life.create({ ...boxInputs, adopt: "b-77" })).id).toBe("b-77");
+  expect(service.changes).toEqual([]);
+});
+
 describe("adoption with a write-only value", () => {
   const inputs = { ...boxInputs, adopt: true, sizeInLitres: 9, secretKey: "s" };
 

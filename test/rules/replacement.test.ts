@@ -1,6 +1,7 @@
+import * as z from "zod";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { diff, remarks } from "../../provider/lifecycle/diff";
-import { isImmutable, marksOf } from "../../provider/lifecycle/field";
+import { field, isImmutable, marksOf } from "../../provider/lifecycle/field";
 import { optionsKey, withReplaceOnChanges } from "../../provider/lifecycle/options";
 import { refuseReplacement } from "../../provider/lifecycle/replacement";
 import { unknownValue } from "../../provider/lifecycle/schema";
@@ -128,4 +129,12 @@ test("a value that is not known yet is named where it might force replacement", 
   expect(said({ description: unknownValue })).toEqual([]);
   expect(said({ account: unknownValue })).toEqual([]);
   expect(said({})).toEqual([]);
+});
+
+test("what a change does not reach is told", () => {
+  const groups = field(z.array(z.string()).default([]), { as: "set", spares: "members keep theirs" });
+  const grouped = { ...box, inputs: { ...box.inputs, groups } };
+  const said = (news: Bag) => remarks(grouped, diff(grouped, { ...boxInputs, groups: ["a", "b"] }, news), news);
+  expect(said({ ...boxInputs, groups: ["a"] })).toEqual(["members keep theirs"]);
+  expect(said({ ...boxInputs, groups: ["b", "a"] })).toEqual([]);
 });

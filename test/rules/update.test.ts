@@ -39,6 +39,7 @@ const updates: Update[] = [
   {
     name: "a value that was changed outside Pulumi is corrected",
     held: { labels: { a: "theirs" } },
+    old: { labels: { a: "theirs" } },
     new: {},
     body: { labels: {} },
   },
@@ -71,6 +72,17 @@ test.each(updates)("$name", async ({ held = {}, old = {}, new: news, body }) => 
 });
 
 describe("an update", () => {
+  test("leaves what the preview did not show as it is, and says so; a refresh shows it", async () => {
+    const { service, box: life, log } = beginWith({ ...standing, enabled: false, labels: { a: "theirs" } });
+    const inputs = { ...boxInputs, description: "new" };
+    const { state: after } = await life.update("b-1", state, inputs);
+    expect(service.bodies).toMatchObject([{ body: { description: "new" } }]);
+    expect(after).toMatchObject({ description: "new", enabled: true, labels: {} });
+    expect(log.join()).toMatch(/Box "one" is not as the program says in enabled, labels: .* is left as it is/);
+    const { state: seen } = (await life.read("b-1", after))!;
+    expect(life.diff(seen, inputs).changed).toEqual(["enabled", "labels"]);
+  });
+
   test("of a deleted object is an error with advice, and creates nothing", async () => {
     const { service, box: life } = beginWith();
     service.objects.delete("/boxes/b-1");

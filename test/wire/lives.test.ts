@@ -107,7 +107,9 @@ class Life {
   }
 
   private async live(word: string, lifecycle: ReturnType<Rig["lifecycle"]>): Promise<void> {
-    const { id, state } = this.object;
+    const { id } = this.object;
+    // As `pulumi up --refresh` does: what was changed outside is planned.
+    const { state } = (word === "change" && (await lifecycle.read(id, this.object.state))) || this.object;
     this.calls.begin(word === "destroy" ? "delete" : word === "change" ? "update" : "create");
     if (word === "destroy") {
       this.ran.add(`onDestroy: ${String(this.args.onDestroy ?? state.onDestroy)}`);

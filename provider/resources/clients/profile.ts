@@ -19,8 +19,13 @@ export const clientProfile = defineResource({
     ca: field(z.string().min(1).optional(), { absent: "theirs", names: [localCa, "id"], wire: "ca_id" }),
     /** Days for which a client's certificate is valid, at least 1. Updated in place, for certificates to come. */
     certDuration: z.number().int().min(1).default(730),
-    /** Names of the groups that clients join when they register. Updated in place, for clients to come. */
-    groups: field(z.array(z.string()).default([]), { as: "set" }),
+    /** Names of the groups that clients join when they register. Updated in place, for clients to come: registered ones keep theirs, also those that are taken away here, and previews say so. */
+    groups: field(z.array(z.string()).default([]), {
+      as: "set",
+      spares:
+        "its groups are those of clients to come: registered ones keep theirs, also those that are taken away here, until they " +
+        "register again (RestClient: with other triggers), or until somebody changes their groups in the service",
+    }),
     /** What the service writes into the certificate signing requests that it makes itself, for clients that cannot make a key pair. */
     csrParameters: field(requestParameters.optional(), {
       wire: {
