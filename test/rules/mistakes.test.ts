@@ -58,6 +58,12 @@ const rows: [name: string, schema: z.ZodType, value: unknown, expected: string][
   ["an unknown string", z.enum(["red", "green"]), "magenta", 'size: must be one of "red", "green"'],
   ["an empty string where only some are allowed", z.enum(["red", "green"]), 1, 'size: must be one of "red", "green"'],
   ["the only allowed string", z.literal("red"), "blue", 'size: must be "red"'],
+  [
+    "a string where only some numbers are allowed",
+    z.union([z.literal(2048), z.literal(4096)]),
+    "2048",
+    "size: must be a number, not a string: one of 2048, 4096",
+  ],
   ["a choice of literals", z.union([z.literal(2048), z.literal(4096)]), 1024, "size: must be one of 2048, 4096"],
   [
     "neither of two types",

@@ -138,13 +138,14 @@ describe("the notice of a rotation policy", () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  test("reports keys that are overdue according to the mocks", async () => {
+  test("reports keys that are older than the policy allows, not those that are only late by their schedule", async () => {
     const warn = jest.spyOn(pulumi.log, "warn").mockResolvedValue();
     const late = { type: "AwsKey", name: "orders", state: "overdue", reason: "rotated 100 days ago" };
-    await mockCalls(() => ({ keys: [late] }));
+    const lateBySchedule = { ...late, name: "bills", ageDays: 40, reason: "it should be rotated within 30 days" };
+    await mockCalls(() => ({ keys: [late, { ...lateBySchedule }] }));
     await settled(() => policy("warning"));
     expect(warn.mock.calls.map(([text]) => text)).toEqual([
-      '1 of 1 key is older than 90 days:\n  AwsKey "orders": rotated 100 days ago',
+      '1 of 2 keys is older than 90 days:\n  AwsKey "orders": rotated 100 days ago',
     ]);
   });
 });
