@@ -2,7 +2,7 @@ import type { Api, Query, Wire } from "../api/client";
 import type { Bag, Definition } from "../lifecycle/definition";
 import { marksIn } from "../lifecycle/field";
 import type { OnlyWith, RuledOut } from "../lifecycle/onlyWith";
-import { pick } from "../lifecycle/wire";
+import { decodeOne, pick } from "../lifecycle/wire";
 import type { KeySource } from "./binding";
 import { containerOf } from "./container";
 import { latest } from "./moment";
@@ -143,6 +143,12 @@ export function rotationOf(key: Definition, own: Own): RotationFacet {
     },
     ...facet,
   };
+}
+
+/** For keys that nothing rotates while they are disabled. */
+export function whileEnabled(key: Definition): (record: Wire) => string | undefined {
+  const isDisabled = (record: Wire) => decodeOne(key, "enabled", key.inputs.enabled!, record) === false;
+  return (record) => (isDisabled(record) ? "the key is disabled" : undefined);
 }
 
 /** For keys of which every version is a record of its own: the last rotation made it, unless it is the first. */

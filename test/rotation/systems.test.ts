@@ -22,12 +22,18 @@ test("every system whose keys rotate says how they were rotated", () => {
   expect(rotatingSystems).toEqual(systems.filter(({ rotatable }) => rotatable).map(({ name }) => name));
 });
 
+/** Rotation by a cloud itself is tested separately. */
+const own = {
+  rotationPeriod: undefined,
+  nextRotationTime: undefined,
+  keyRotationEnabled: undefined,
+  rotationPeriodInDays: undefined,
+};
+const argsOf = async (type: string): Promise<Bag> => ({ ...(await fixtures[type]!.args(rig)), ...own });
+
 test.each(types)("$type: bound, rotated by the service, and overdue otherwise", async ({ system, type }) => {
   rig = await startRig({ world });
-  // Rotation by a cloud itself is tested separately.
-  const own = { rotationPeriod: undefined, nextRotationTime: undefined, keyRotationEnabled: undefined };
-  const args: Bag = { ...(await fixtures[type]!.args(rig)), ...own, rotationPeriodInDays: undefined };
-  const key = await make(rig, type, args);
+  const key = await make(rig, type, await argsOf(type));
   const [unbound] = (await statusOf({ keys: [{ type, id: key.id }] })).keys;
   expect(unbound).toMatchObject({ system: system.name, type, id: key.id, state: "unscheduled" });
   expect(unbound).toMatchObject({ lastRotation: undefined, lastRotationKnown: true, ageDays: 0, schedule: undefined });
@@ -60,4 +66,27 @@ test.each(types)("$type: bound, rotated by the service, and overdue otherwise", 
     const inside = all.keys.filter((one) => one.container?.id === container.id);
     expect((await statusOf({ containers: [container] })).keys).toEqual(inside);
   }
+});
+
+/** The record of a Google key does not show that its version is disabled. */
+const switched = types.filter(({ system, type }) => {
+  const { inputs } = system.definitions.find((one) => one.type === type)!;
+  return "enabled" in inputs && type !== "GoogleKey";
+});
+
+test.each(switched)("$type: a rotation that is announced for a disabled key takes place", async ({ system, type }) => {
+  rig = await startRig({ world });
+  const { id } = await make(rig, type, { ...(await argsOf(type)), enabled: false });
+  const plan = await make(rig, "RotationSchedule", { name: "monthly", cloud: system.name, runAt: "0 3 1 * *" });
+  await make(rig, "KeyRotation", { key: { type, id }, schedule: plan.id });
+  const status = async () => (await statusOf({ keys: [{ type, id }] })).keys[0]!;
+  const { state, reason, nextRotation } = await status();
+  await rig.advance(45 * day);
+  const { lastRotation } = await status();
+  if (nextRotation !== undefined) expect(lastRotation).toBeDefined();
+  else
+    expect({ state, reason, lastRotation }).toMatchObject({
+      state: "unscheduled",
+      reason: expect.stringMatching(/disabled/),
+    });
 });

@@ -1,6 +1,6 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { isKind } from "../../api/errors";
-import { rotationOf, textAt, type RotationFacet } from "../rotation";
+import { rotationOf, textAt, whileEnabled, type RotationFacet } from "../rotation";
 import { ekmEndpoint } from "./endpoint";
 
 /** Each rotation makes a version of the vault key behind the endpoint: the vault knows when. */
@@ -19,6 +19,7 @@ async function versionMade(api: Api, record: Wire): Promise<string | null> {
 export const ekmRotation = (bound: (record: Wire) => Wire): RotationFacet =>
   rotationOf(ekmEndpoint, {
     shown: bound,
+    idle: whileEnabled(ekmEndpoint),
     rotated(record, api) {
       const version = Number(record.kekVersion ?? record.kek_version ?? 0);
       return version > 0 ? versionMade(api, record) : undefined;

@@ -1,5 +1,5 @@
 import { idIn } from "../../api/responses";
-import { newestOf, rotationOf } from "../rotation";
+import { newestOf, rotationOf, whileEnabled } from "../rotation";
 import { ociKey } from "./key";
 import { isExternal, lifecycleState, pathOf } from "./keyRecord";
 
@@ -12,6 +12,7 @@ export const ociRotation = rotationOf(ociKey, {
     return isLost || isExternal(record) ? undefined : "OciKey";
   },
   name: "oci_params.display_name",
+  idle: whileEnabled(ociKey),
   created: "oci_params.time_created",
   rotated: newestOf((record) => `${pathOf(idIn(record))}/versions`, "oci_key_version_params.time_created"),
 });

@@ -1,7 +1,7 @@
 import { segment, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { newestOf, rotationOf } from "../rotation";
-import { sapHyokKeys } from "./hyokKey";
+import { newestOf, rotationOf, whileEnabled } from "../rotation";
+import { sapHyokKey, sapHyokKeys } from "./hyokKey";
 import { sapKey } from "./key";
 import { isDeleted, keyPath } from "./keyRecord";
 
@@ -18,6 +18,7 @@ export const sapRotation = rotationOf(sapKey, {
     return isDeleted(record) ? undefined : "SapKey";
   },
   name: ["sap_param.name", "name"],
+  idle: (record) => whileEnabled(isHyok(record) ? sapHyokKey : sapKey)(record),
   created: ["sap_param.meta.created", "createdAt"],
   rotated: newestOf((record) => `${pathOf(record)}/versions`, ["meta.created", "createdAt"]),
 });
