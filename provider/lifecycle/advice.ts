@@ -1,5 +1,5 @@
 import { isKind } from "../api/errors";
-import { culpritAdvice } from "./culprit";
+import { culpritAdvice, spelledAdvice } from "./culprit";
 import type { Definition, Scope } from "./definition";
 import { featureOf, licenceAdvice } from "./licence";
 
@@ -15,5 +15,5 @@ export async function adviceOn(
   const culprit = await culpritAdvice(definition, api, inputs, error).catch(() => undefined);
   if (culprit !== undefined) return culprit;
   if (!created && isKind(error, "notFound")) return removed;
-  return licenceAdvice(api, featureOf(definition), error);
+  return (await licenceAdvice(api, featureOf(definition), error)) ?? spelledAdvice(definition, inputs, error);
 }

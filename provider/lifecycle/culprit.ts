@@ -4,6 +4,7 @@ import type { Bag, Definition } from "./definition";
 import { needsOf } from "./field";
 import { withArticle } from "./nearest";
 import { itemPath } from "./paths";
+import { sentName } from "./wire";
 
 /**
  * Which argument refers to an object that the service does not have, and what to do: a refusal with 400 or 404 often
@@ -22,6 +23,21 @@ export async function culpritAdvice(
     }
   }
   return definition.hooks?.culprit?.(api, inputs);
+}
+
+/** What to correct, if the service names one argument, in its own spelling. */
+export function spelledAdvice(definition: Definition, inputs: Bag, error: unknown): string | undefined {
+  if (!isKind(error, "badRequest")) return undefined;
+  const words = new Set(error.message.match(/\w+/g));
+  const found = Object.keys(definition.inputs).flatMap((key) => {
+    const name = inputs[key] === undefined ? undefined : sentName(definition, key);
+    // A plain word may mean something else.
+    const isSpelled = name !== undefined && name !== key && /[_A-Z]/.test(name);
+    return isSpelled && words.has(name) ? [[key, name] as const] : [];
+  });
+  if (found.length !== 1) return undefined;
+  const [[key, name]] = found as [readonly [string, string]];
+  return `Correct ${key}, which the service calls ${name}, then run \`pulumi up\` again.`;
 }
 
 async function missing(api: Api, key: string, needed: Definition, id: string): Promise<string> {

@@ -23,6 +23,12 @@ export function sentKeys(definition: Definition): string[] {
   });
 }
 
+/** The field in which an input is sent, the last one of its path; `undefined` if it is none of a single name. */
+export function sentName(definition: Definition, key: string): string | undefined {
+  const { to = spell(definition, key) } = placeOf(definition, key);
+  return typeof to === "string" ? to.slice(to.lastIndexOf(".") + 1) : undefined;
+}
+
 /** The body that creates an object with these inputs. */
 export function encodeAll(definition: Definition, inputs: Bag): Wire {
   return encodeSome(definition, inputs, sentKeys(definition), structuredClone(definition.fixed ?? {}));
