@@ -1,4 +1,5 @@
 import { ApiError } from "../../provider/api/errors";
+import type { Bag } from "../../provider/lifecycle/definition";
 import { spelledAdvice } from "../../provider/lifecycle/culprit";
 import { definitionOf } from "../../provider/resources/load";
 
@@ -16,7 +17,7 @@ test.each([
   expect(spelledAdvice(profile, inputs, refusal(message))).toMatch(advice);
 });
 
-test.each<[string, object, Error]>([
+test.each<[string, Bag, Error]>([
   ["a word that is no field", inputs, refusal("the name robots is too long")],
   ["two fields", inputs, refusal("ca_id does not go with cert_duration")],
   ["a field that the program leaves out", { name: "robots" }, refusal("ca_id names no CA")],
