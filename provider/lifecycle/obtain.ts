@@ -217,10 +217,13 @@ function taken(definition: Definition, scope: Scope, { other, error, stack, mark
     ? `The object with the id "${id}" conflicts with it, and ${foreign}. Choose another name.`
     : `The service already has this object, with the id "${id}"${marker.makerOf(other)}. If it belongs to a resource of ` +
       `this stack that you renamed, give this one the option  aliases: [{ name: "<its name before>" }]. If it belongs to ` +
-      `none and is yours to manage, take it over by adding the argument  adopt: "${id}"  to ${scope.label}. Otherwise ` +
-      `choose another name.`;
+      `none and is yours to manage, take it over by adding the argument  adopt: "${id}"  to ${scope.label}.${orRename(definition)}`;
   return explain(`creating ${scope.label}`, error, next);
 }
+
+/** The way out for types that have a name. */
+const orRename = (definition: Definition): string =>
+  nameInputOf(definition) === undefined ? "" : " Otherwise choose another name.";
 
 /** A conflict with an object that was not found; `looked`: whether all possible conflicts were looked up. */
 async function unseen(definition: Definition, scope: Scope, error: unknown, looked: boolean): Promise<unknown> {
@@ -229,8 +232,8 @@ async function unseen(definition: Definition, scope: Scope, error: unknown, look
   const isInside = needsOf(definition).some(([, needed]) => needed.role === "container");
   const elsewhere = isInside
     ? "or one that the service has no record of: refresh its container with a Refresh resource, then " +
-      `${takeOver("true")}. Otherwise choose another name.`
-    : "or one in a container that has not been refreshed since. Find it, or choose another name.";
+      `${takeOver("true")}.${orRename(definition)}`
+    : `or one in a container that has not been refreshed since. Find it.${orRename(definition)}`;
   const next = looked
     ? ((await namesake(definition, scope).catch(() => undefined)) ??
       `The service shows no conflicting ${definition.type}: if the object exists nevertheless, it is an object of ` +

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { ResourceError } from "../../provider/lifecycle/failure";
 import { begin } from "./boxes";
@@ -18,6 +19,14 @@ describe("a name that is taken", () => {
     expect(message).toContain('adopt: "b-77"');
     expect(message).toContain("Otherwise choose another name");
     expect(service.objects.get("/boxes/b-77")).toEqual({ id: "b-77", name: "one", account: "a-1" });
+  });
+
+  test("of a type without a name is not told to take another one", async () => {
+    const nameless = { ...box, inputs: { ...box.inputs, name: z.string() }, unique: [["name"]] };
+    const { box: life } = occupied(nameless);
+    const { message } = await rejection(life.create(boxInputs), ResourceError);
+    expect(message).toContain('adopt: "b-77"');
+    expect(message).not.toContain("choose another");
   });
 
   test.each([
