@@ -1,5 +1,5 @@
 import type { Wire } from "../api/client";
-import { ifFound } from "../api/errors";
+import { isThere } from "./culprit";
 import type { Bag, Definition, Scope } from "./definition";
 import { fieldsWhere, isImmutable, isNeverShown, isUnseen, marksOf, needsOf, type Marks } from "./field";
 import { changedInputs, isUnready, sameValue } from "./diff";
@@ -144,24 +144,23 @@ function blockingKeys(definition: Definition, held: Bag, inputs: Bag): string[] 
 
 /** The immutable inputs in which an object differs, as text. */
 function blocking(definition: Definition, held: Bag, inputs: Bag): string[] {
-  return blockingKeys(definition, held, inputs).map(
-    (key) => `${key} is ${JSON.stringify(held[key])}, not ${JSON.stringify(inputs[key])}`,
-  );
+  return blockingKeys(definition, held, inputs).map((key) => otherwise(key, held[key], inputs[key]));
 }
+
+const otherwise = (key: string, is: unknown, wanted: unknown): string =>
+  `${key} is ${JSON.stringify(is)}, not ${JSON.stringify(wanted)}`;
 
 /** What an object belongs to, and for good, where the program names another one. What no longer exists may have been added again with another id. */
 async function elsewhere(definition: Definition, { api, inputs }: Scope, held: Bag): Promise<string[]> {
   const shown = await withReferences(definition, api, held, inputs);
-  const fixed = needsOf(definition).filter(
-    ([key]) => isImmutable(definition, key) && !sameValue(definition, key, shown[key], (inputs as Bag)[key]),
-  );
-  const found = fixed.map(async ([key, needed]) => {
+  const found: string[] = [];
+  for (const [key, needed] of needsOf(definition)) {
     const [is, wanted] = [shown[key], (inputs as Bag)[key]];
-    if (typeof is !== "string" || typeof wanted !== "string") return [];
-    const isThere = await ifFound(api.get(itemPath(needed, is)));
-    return isThere ? [`${key} is ${JSON.stringify(is)}, not ${JSON.stringify(wanted)}`] : [];
-  });
-  return (await Promise.all(found)).flat();
+    if (!isImmutable(definition, key) || typeof is !== "string" || typeof wanted !== "string" || is === wanted)
+      continue;
+    if (await isThere(api, itemPath(needed, is))) found.push(otherwise(key, is, wanted));
+  }
+  return found;
 }
 
 /** Adopting removes nothing: somebody may rely on additional entries of a map or set. */
