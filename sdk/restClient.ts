@@ -23,7 +23,7 @@ export interface RestClientArgs
   name?: pulumi.Input<string>;
   /** Days for which a certificate is valid, at least 1. Default 730. Updated in place, for the next certificate. */
   certDuration?: pulumi.Input<number>;
-  /** Names of the groups that the client joins when it registers: which determine its permissions. Default: none. A change does not reach the registered client, which keeps its groups, also those that are taken away here: change `triggers` as well, which registers it again with a new identity, or change its groups in the service. */
+  /** Names of the groups that the client is in, which determine its permissions, besides those that others add it to. Default: none. Updated in place: it leaves those that are taken away here. */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
   /** How long the registration token can be used, such as `1h`. Default `1h`. Updated in place. */
   tokenLifetime?: pulumi.Input<string>;
@@ -138,13 +138,14 @@ export class RestClient extends pulumi.ComponentResource {
 
   /** What the client registers with: its request, or the certificate that an external CA gave for it. */
   private registration(args: RestClientArgs): RegisteredClientArgs {
-    const { subjectDnFieldToModify, doNotModifySubjectDn, revocationReason, onDestroy, adopt } = args;
+    const { subjectDnFieldToModify, doNotModifySubjectDn, revocationReason, onDestroy, adopt, groups } = args;
     return {
       subjectDnFieldToModify,
       doNotModifySubjectDn,
       revocationReason,
       onDestroy,
       adopt,
+      groups,
       registrationToken: this.token.token,
       ...(args.sign
         ? { externalCertificate: args.sign(this.keyPair.csr) }

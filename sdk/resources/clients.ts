@@ -485,6 +485,8 @@ export interface RegisteredClientArgs extends CommonArgs {
   csr?: pulumi.Input<string>;
   /** Certificate that a known `ExternalCa` has signed for the client, PEM, instead of `csr`. Changing it renews in place: the new certificate counts. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   externalCertificate?: pulumi.Input<string>;
+  /** Names of groups that the client is in, besides those of its profile, which it joins when it registers, and those that others add it to. Updated in place: it leaves those that are taken away here. Default: none. Compared as a set. */
+  groups?: pulumi.Input<pulumi.Input<string>[]>;
   /** What the request says that the service makes for a client which cannot make a key pair. Without `csr` and `externalCertificate`, these or those of the profile are needed. The registration's count where both are given. Changing it renews the certificate and its key in place. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   csrParameters?: pulumi.Input<{
     /** Common name. */
@@ -550,6 +552,7 @@ export class RegisteredClient extends CipherTrustResource {
       "registrationToken",
       "csr",
       "externalCertificate",
+      "groups",
       "csrParameters",
       "subjectDnFieldToModify",
       "doNotModifySubjectDn",
@@ -572,6 +575,8 @@ export class RegisteredClient extends CipherTrustResource {
   declare readonly csr: pulumi.Output<string | undefined>;
   /** Certificate that a known `ExternalCa` has signed for the client, PEM, instead of `csr`. Changing it renews in place: the new certificate counts. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly externalCertificate: pulumi.Output<string | undefined>;
+  /** Names of groups that the client is in, besides those of its profile, which it joins when it registers, and those that others add it to. Updated in place: it leaves those that are taken away here. Default: none. Compared as a set. */
+  declare readonly groups: pulumi.Output<string[]>;
   /** What the request says that the service makes for a client which cannot make a key pair. Without `csr` and `externalCertificate`, these or those of the profile are needed. The registration's count where both are given. Changing it renews the certificate and its key in place. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly csrParameters: pulumi.Output<
     | {

@@ -36,7 +36,7 @@ const signer = (key: string, cert: string) => `
   };`;
 
 const password = "Configured-Passw0rd";
-const program = () => `
+const program = (groups = ["CCKM Users", "Key Admins"]) => `
   new ciphertrust.User("ada", { password: new pulumi.Config().requireSecret("password") });
   const partner = require(${JSON.stringify(join(folder, "signer.js"))});
   const root = new ciphertrust.LocalCa("root", { cn: "Root", names: [{ organization: "Example" }] });
@@ -46,7 +46,7 @@ const program = () => `
   const [trusted, partnerTrusted] = [machines, external]
     .map(({ id }, at) => new ciphertrust.WebInterfaceTrust(["machines", "partner"][at], { ca: id }));
 
-  const own = new ciphertrust.RestClient("own", { ca: trusted.id, certDuration: 90, groups: ["Key Admins"] });
+  const own = new ciphertrust.RestClient("own", { ca: trusted.id, certDuration: 90, groups: ${JSON.stringify(groups)} });
   const theirs = new ciphertrust.RestClient("theirs", { ca: partnerTrusted.id, sign: (csr) => csr.apply(partner.sign) });
 
   const profile = new ciphertrust.ClientProfile("made", {
@@ -216,12 +216,18 @@ test("a used-up token is reported and leaves nothing behind; a lost response lea
   stack.program(program());
 });
 
-test("inside the window a preview announces the renewal; an up renews in place, and dependents get the new certificate", async () => {
+test("inside the window a preview announces the renewal; an up renews in place, dependents get the new certificate, and it leaves a group", async () => {
   await world.control("POST", "/clock", { advanceSeconds: 65 * day });
-  const preview = await stack.preview("--target", "**own**", "--target", "**note**");
+  const preview = await stack.program(program(["Key Admins"])).preview("--target", "**own**", "--target", "**note**");
   expect(preview.text).toMatch(/RegisteredClient "own": its certificate ends at \S+; an update renews it/);
   expect(preview.text).toMatch(/RegisteredClient: \(update\)/);
+  const groupsOfOwn = async () => {
+    const groups = items(await world.api("GET", `/usermgmt/groups/?clients=${first.own.clientId}`));
+    return groups.map(({ name }) => name).filter((name) => name !== "All Clients");
+  };
+  expect(await groupsOfOwn()).toEqual(["CCKM Users", "Key Admins"]);
   expect(await stack.up("--target", "**own**", "--target", "**note**")).toMatchObject({ code: 0 });
+  expect(await groupsOfOwn()).toEqual(["Key Admins"]);
   const renewed = await outputs();
   expect(renewed.own).toMatchObject({ clientId: first.own.clientId, key: first.own.key });
   expect(renewed.own.certificate).not.toBe(first.own.certificate);

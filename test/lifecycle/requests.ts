@@ -142,8 +142,13 @@ export const creates: Readonly<Record<string, Create>> = {
     because: namesake,
   },
   RegisteredClient: {
-    sends: ["GET /client-management/clients/", "POST /client-management/clients/"],
-    because: namesake,
+    sends: [
+      "GET /client-management/clients/",
+      "POST /client-management/clients/",
+      "GET /usermgmt/groups/",
+      "POST /client-management/groups/Key%20Users/clients/{id}",
+    ],
+    because: `${namesake}; it joins those of its groups that it is not in by its profile`,
   },
   License: {
     sends: ["GET /licensing/licenses/", "POST /licensing/licenses/", "GET /licensing/licenses/"],

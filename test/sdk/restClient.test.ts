@@ -30,7 +30,12 @@ test("a key pair, a profile, a token for one client, and the client", async () =
   expect(ClientProfile!.inputs).toMatchObject(profile);
   const token = { profile: "pipeline-id", lifetime: "1h", maxClients: 1, triggers: { client: "pipeline" } };
   expect(RegistrationToken!.inputs).toMatchObject(token);
-  expect(RegisteredClient!.inputs).toMatchObject({ name: "pipeline", renewBeforeDays: 30, triggers: {} });
+  expect(RegisteredClient!.inputs).toMatchObject({
+    name: "pipeline",
+    groups: ["Key Users"],
+    renewBeforeDays: 30,
+    triggers: {},
+  });
   expect(JSON.stringify(RegisteredClient!.inputs)).not.toContain("privateKey");
 });
 

@@ -220,6 +220,6 @@ test("a registration: request and response", async () => {
     sha256Fingerprint: "ABCD",
     ...validity,
   };
-  expect(decodeAll(registeredClient, response)).toEqual({ name: "pipeline", revoked: false, ...outputs });
+  expect(decodeAll(registeredClient, response)).toEqual({ name: "pipeline", revoked: false, groups: [], ...outputs });
   expect(decodeAll(registeredClient, { ...response, state: "revoked" })).toMatchObject({ revoked: true });
 });

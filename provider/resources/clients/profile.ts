@@ -23,8 +23,8 @@ export const clientProfile = defineResource({
     groups: field(z.array(z.string()).default([]), {
       as: "set",
       spares:
-        "its groups are those of clients to come: registered ones keep theirs, also those that are taken away here, until they " +
-        "register again (RestClient: with other triggers), or until somebody changes their groups in the service",
+        "its groups are those of clients to come: registered ones keep theirs, also those that are taken away here, unless the " +
+        "argument groups of their RegisteredClient, or RestClient, changes as well",
     }),
     /** What the service writes into the certificate signing requests that it makes itself, for clients that cannot make a key pair. */
     csrParameters: field(requestParameters.optional(), {

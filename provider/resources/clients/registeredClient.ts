@@ -2,7 +2,9 @@ import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
 import { isKind } from "../../api/errors";
 import { defineResource } from "../../lifecycle/define";
+import { isThere } from "../../lifecycle/culprit";
 import { field, onDestroy, named } from "../../lifecycle/field";
+import { changeMembers, clientIn, groupPath, groupsWith } from "../identity/members";
 import { isCertificate, validFrom, validUntil } from "./certificates";
 import { register } from "./registration";
 import { dueRenewal, renew } from "./renewal";
@@ -24,6 +26,9 @@ const reasons = [
   "privilegeWithdrawn",
   "aACompromise",
 ] as const;
+
+/** A response about the client, with the groups that it was known to be in. */
+const still = ({ joined }: Wire, client: Wire): Wire => ({ ...client, joined });
 
 /**
  * A machine with an identity of its own, which logs in with a certificate. Its certificate comes from its own request
@@ -52,6 +57,8 @@ export const registeredClient = defineResource({
       seen: "never",
       wire: { to: "ext_cert" },
     }),
+    /** Names of groups that the client is in, besides those of its profile, which it joins when it registers, and those that others add it to. Updated in place: it leaves those that are taken away here. */
+    groups: field(z.array(z.string().min(1)).default([]), { as: "set", wire: { to: false, from: "joined" } }),
     /** What the request says that the service makes for a client which cannot make a key pair. Without `csr` and `externalCertificate`, these or those of the profile are needed. The registration's count where both are given. Changing it renews the certificate and its key in place. */
     csrParameters: field(requestParameters.optional(), {
       seen: "never",
@@ -100,11 +107,22 @@ export const registeredClient = defineResource({
     {
       inputs: ["csr", "externalCertificate", "csrParameters", "subjectDnFieldToModify", "doNotModifySubjectDn"],
       due: dueRenewal,
-      run: renew,
+      run: async (scope, at) => still(at.record, await renew(scope, at)),
+    },
+    {
+      inputs: ["groups"],
+      async run({ api, inputs }, { id, record, state }) {
+        const wanted = inputs.groups;
+        const held = wanted.length > 0 ? (await groupsWith(api, id)).map(({ name }) => String(name)) : [];
+        const ours = (state.groups ?? []) as string[];
+        await changeMembers(api, { wanted, held, ours }, (group) => clientIn(group, id));
+        return { ...record, joined: wanted };
+      },
     },
     {
       inputs: ["revoked"],
-      run: ({ api, inputs }, { id }) => api.patch(`${item(id)}/revoke`, { reason: inputs.revocationReason }),
+      run: async ({ api, inputs }, { id, record }) =>
+        still(record, await api.patch(`${item(id)}/revoke`, { reason: inputs.revocationReason })),
     },
   ],
   existing: {
@@ -124,6 +142,19 @@ export const registeredClient = defineResource({
   ],
   hooks: {
     create: register,
+    // Others may have added it to more groups, and its profile did: the client shows them all, if any.
+    async enrich(api, record, state, known) {
+      const ours = [state.groups, known.groups].flatMap((names) => (names ?? []) as string[]);
+      if (ours.length === 0) return { ...record, joined: [] };
+      const held = new Set((await groupsWith(api, String(record.id))).map(({ name }) => name));
+      return { ...record, joined: [...new Set(ours)].filter((name) => held.has(name)) };
+    },
+    async culprit(api, { groups = [] }) {
+      for (const name of groups)
+        if (!(await isThere(api, groupPath(name))))
+          return `groups: the service has no group "${name}". Give the names of existing groups, such as the output name of a Group.`;
+      return undefined;
+    },
     // A revoked client stays revoked: access requires a new client.
     replaces: ({ revoked }, inputs) => (revoked === true && inputs.revoked === false ? ["revoked"] : []),
     async remove({ api, inputs }, id) {

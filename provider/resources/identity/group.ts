@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { segment, type Api } from "../../api/client";
-import { ifFound } from "../../api/errors";
 import { defineResource } from "../../lifecycle/define";
 import type { Bag } from "../../lifecycle/definition";
 import { field, named } from "../../lifecycle/field";
 import { isThere } from "../../lifecycle/culprit";
+import { changeMembers, clientIn, groupsWith, userIn } from "./members";
 import { userId } from "./userId";
 
 const path = "/usermgmt/groups/";
@@ -42,26 +42,19 @@ export const group = defineResource({
       async run({ api, inputs }, { id, record }) {
         const wanted = inputs.users ?? [];
         const held = (record.users ?? []) as string[];
-        const member = (one: string) => `${path}${segment(id)}/users/${segment(one)}`;
-        for (const one of wanted.filter((each) => !held.includes(each)))
-          await api.post(member(one), undefined, { repeatable: true });
-        for (const one of held.filter((each) => !wanted.includes(each))) await ifFound(api.delete(member(one)));
+        await changeMembers(api, { wanted, held, ours: held }, (user) => userIn(id, user));
         return { ...record, users: wanted };
       },
     },
     {
       inputs: ["clients"],
-      // A deleted user is in no group.
       async run({ api, inputs }, { id, record, state }) {
         const wanted = inputs.clients ?? [];
         const [held, ours] = [record.clients, state.clients].map((ids) => (ids ?? []) as string[]) as [
           string[],
           string[],
         ];
-        const member = (one: string) => `/client-management/groups/${segment(id)}/clients/${segment(one)}`;
-        for (const one of wanted.filter((each) => !held.includes(each)))
-          await api.post(member(one), undefined, { repeatable: true });
-        for (const one of ours.filter((each) => !wanted.includes(each))) await ifFound(api.delete(member(one)));
+        await changeMembers(api, { wanted, held, ours }, (client) => clientIn(id, client));
         return { ...record, clients: wanted };
       },
     },
@@ -95,8 +88,8 @@ export const group = defineResource({
   },
 });
 
-/** Those of the clients that are in the group, according to the list of groups; the list of clients may not show it. */
+/** Those of the clients that are in the group; the list of clients may not show it. */
 async function clientsIn(api: Api, name: string, clients: readonly string[]): Promise<string[]> {
-  const groups = await Promise.all(clients.map((one) => api.list(path, { name, clients: one })));
+  const groups = await Promise.all(clients.map((one) => groupsWith(api, one, name)));
   return clients.filter((_one, index) => groups[index]!.some((group) => group.name === name));
 }

@@ -1,0 +1,34 @@
+import { segment, type Api, type Wire } from "../../api/client";
+import { ifFound } from "../../api/errors";
+
+/** Membership in groups: the service changes it one member at a time. */
+
+const groups = "/usermgmt/groups/";
+
+/** The path of a group. */
+export const groupPath = (name: string): string => `${groups}${segment(name)}`;
+
+/** The path under which a user is a member of a group. */
+export const userIn = (group: string, user: string): string => `${groupPath(group)}/users/${segment(user)}`;
+
+/** The path under which a registered client is a member of a group. */
+export const clientIn = (group: string, client: string): string =>
+  `/client-management/groups/${segment(group)}/clients/${segment(client)}`;
+
+/** Adds those that are wanted and not there, and then removes those of `ours` that are wanted no more: what others added stays. */
+export async function changeMembers(
+  api: Api,
+  members: { wanted: readonly string[]; held: readonly string[]; ours: readonly string[] },
+  path: (one: string) => string,
+): Promise<void> {
+  const { wanted, held, ours } = members;
+  for (const one of wanted.filter((each) => !held.includes(each)))
+    await api.post(path(one), undefined, { repeatable: true });
+  // What was deleted is a member of nothing.
+  for (const one of ours.filter((each) => !wanted.includes(each))) await ifFound(api.delete(path(one)));
+}
+
+/** The groups that the client is in, according to the list of groups: the client may not show them. */
+export function groupsWith(api: Api, client: string, name?: string): Promise<Wire[]> {
+  return api.list(groups, name === undefined ? { clients: client } : { name, clients: client });
+}
