@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type Api, type Wire } from "../api/client";
 import { ApiError, ifFound } from "../api/errors";
 import type { Bag } from "../lifecycle/definition";
+import { pem } from "./pem";
 
 /** What the keys of HSMs and other key managers have in common: places that key material can be uploaded from. */
 
@@ -56,5 +57,5 @@ export const nodeSchema = z.object({
   /** Host name or address of the node. */
   hostname: z.string().min(1),
   /** Certificate that the node presents, PEM text. */
-  serverCertificate: z.string().min(1),
+  serverCertificate: pem(),
 });

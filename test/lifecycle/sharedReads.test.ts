@@ -10,6 +10,7 @@ const still: Record<string, string> = {
   OciKeyVersion: "the versions of one key",
   EkmEndpoint: "its policy, which the record does not show",
   Group: "its members",
+  RegisteredClient: "the groups that it is in, if it has any",
   AzureKeyBackupSchedule: "the keys that it is to back up",
   LdapIdentityProvider: "has a list with providers of every kind",
   OidcIdentityProvider: "has a list with providers of every kind",

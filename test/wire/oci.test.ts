@@ -7,6 +7,7 @@ import { ociVault } from "../../provider/resources/oci/vault";
 import { header, tenancyOcid, compartmentId, vaultOcid, fingerprint, testWire } from "./oci";
 
 /** The connection and the containers of Oracle Cloud. */
+const pem = "-----BEGIN PRIVATE KEY-----\nYQ==\n-----END PRIVATE KEY-----\n";
 
 testWire([
   {
@@ -19,7 +20,7 @@ testWire([
       tenancyOcid,
       userOcid: "ocid1.user.oc1..u",
       fingerprint,
-      credentials: { keyFile: "pem", passPhrase: "phrase" },
+      credentials: { keyFile: pem, passPhrase: "phrase" },
     },
     request: {
       "POST /connectionmgmt/services/oci/connections": {
@@ -28,7 +29,7 @@ testWire([
         tenancy_ocid: tenancyOcid,
         user_ocid: "ocid1.user.oc1..u",
         fingerprint,
-        credentials: { key_file: "pem", pass_phrase: "phrase" },
+        credentials: { key_file: pem, pass_phrase: "phrase" },
         products: ["cckm"],
         labels: {},
       },

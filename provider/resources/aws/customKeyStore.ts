@@ -9,6 +9,7 @@ import { awsKeys } from "./keyRecord";
 import { awsKms, awsRegion } from "./kms";
 import { connectionOf, customKeyStores, isLinked, setConnected, storeAction, unlinkable } from "./storeConnection";
 import { awsXksCredentialRotationSchedule } from "./xksSchedule";
+import { pem } from "../pem";
 
 export { customKeyStores } from "./storeConnection";
 
@@ -113,7 +114,7 @@ export const awsCustomKeyStore = defineResource({
       wire: "aws_param.key_store_password",
     }),
     /** CloudHSM, required: certificate with which the cluster was initialised, PEM text. */
-    trustAnchorCertificate: field(z.string().min(1).optional(), {
+    trustAnchorCertificate: field(pem().optional(), {
       change: "replace",
       wire: "aws_param.trust_anchor_certificate",
     }),

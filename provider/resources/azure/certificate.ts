@@ -18,6 +18,7 @@ import {
   settledOf,
 } from "./objectRecord";
 import { azureVault } from "./vault";
+import { pem } from "../pem";
 
 const policy = z.object({
   /** Who signs it. Default: itself. */
@@ -118,7 +119,7 @@ export const azureCertificate = defineResource({
     /** Id of the certificate that the local CA issued. */
     sourceCertIdentifier: field(z.string().min(1).optional(), { change: "replace", seen: "never" }),
     /** Private key of that certificate, PEM text. */
-    privateKeyPem: field(z.string().min(1).optional(), { change: "replace", seen: "never", secret: true }),
+    privateKeyPem: field(pem().optional(), { change: "replace", seen: "never", secret: true }),
     /** Azure tags, a map of strings; values without `:` and `%`. */
     tags: field(azureTags.default({}), { wire: { to: "azure_param.tags", from: ofSettled("azure_param.tags") } }),
     /** False to disable the certificate. Updated in place, for the newest version. */

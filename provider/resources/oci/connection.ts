@@ -2,6 +2,7 @@ import * as z from "zod";
 import { field } from "../../lifecycle/field";
 import { defineConnection } from "../connections";
 import { ocid, ociRegion } from "./ocid";
+import { pem } from "../pem";
 
 /** An Oracle Cloud user's API key, under which the service reaches a tenancy; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless vaults use it; nothing in Oracle Cloud changes. */
 export const ociConnection = defineConnection("oci", {
@@ -21,7 +22,7 @@ export const ociConnection = defineConnection("oci", {
     credentials: field(
       z.object({
         /** The private key, PEM text. */
-        keyFile: z.string().min(1),
+        keyFile: pem(),
         /** Pass phrase of the private key. Default: none. */
         passPhrase: z.string().optional(),
       }),

@@ -12,9 +12,10 @@ import { make, startRig, type Rig } from "../../lifecycle/rig";
  */
 
 const secret = "known to nobody";
-/** Inputs that are not prompted for as strings. */
+/** Inputs that are not just any string, by name or path. */
 const forms: Bag = {
   admins: ["local|nobody"],
+  "credentials.keyFile": `-----BEGIN PRIVATE KEY-----\n${secret}\n-----END PRIVATE KEY-----\n`,
   keyFile: JSON.stringify({
     type: "service_account",
     project_id: "acme-prod",
@@ -28,7 +29,8 @@ const forms: Bag = {
 function resolved({ args }: Declaration): Bag {
   return mapParts(args, (part) => {
     if (part instanceof Shared) return part.value;
-    if (isSetting(part)) return forms[part.path.at(-1)!] ?? (part.type === "string" ? secret : {});
+    if (isSetting(part))
+      return forms[part.path.join(".")] ?? forms[part.path.at(-1)!] ?? (part.type === "string" ? secret : {});
     if (!isReference(part)) return undefined;
     const { id, definition } = part.to.found;
     return part.whole ? { type: definition.type, id } : id;

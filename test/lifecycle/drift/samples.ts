@@ -16,6 +16,7 @@ const strings = [
   "45d",
   "999999999999",
   "ap-south-1",
+  "-----BEGIN CERTIFICATE-----\nZWxzZXdoZXJl\n-----END CERTIFICATE-----\n",
 ];
 
 /** A value that the schema accepts and that differs from `current`; `undefined` if none can be generated. */
