@@ -189,14 +189,15 @@ export function canonical(definition: Definition, key: string, value: unknown): 
   if (typeof value === "string" && dateTime.test(value)) return Date.parse(value);
   const { as } = marksOf(definition, key);
   if (as === "json" && typeof value === "string") return parsed(value);
+  if (typeof as === "function" && typeof value === "string") return as(value);
   const plain = canonicalText(value);
   if (!Array.isArray(plain) || as !== "set") return plain;
   return [...new Set(plain.map((one) => JSON.stringify(one)))].sort();
 }
 
-/** At every depth: PEM with normalized line ends, fields in one order. */
+/** At every depth: PEM with normalized line ends, UUIDs in lower case, fields in one order. */
 function canonicalText(value: unknown): unknown {
-  if (typeof value === "string") return value.includes("-----BEGIN ") ? pemText(value) : value;
+  if (typeof value === "string") return value.includes("-----BEGIN ") ? pemText(value) : uuidText(value);
   if (Array.isArray(value)) return value.map(canonicalText);
   if (typeof value !== "object" || value === null) return value;
   const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -207,6 +208,13 @@ function canonicalText(value: unknown): unknown {
 function pemText(text: string): string {
   return text.replace(/\s/g, "");
 }
+
+/** RFC 9562: the case of its letters has no meaning. */
+function uuidText(text: string): string {
+  return uuid.test(text) ? text.toLowerCase() : text;
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /** RFC 3339: the same instant has many spellings. */
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;

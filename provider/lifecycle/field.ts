@@ -23,9 +23,10 @@ export interface Marks {
   readonly absent?: "theirs" | "keep";
   /**
    * How values are compared. `set`: as a set. `json`: a document whose formatting is ignored. `merge`: a
-   * map that the service merges on update, where what the program takes out is sent as `null`. Without the mark: as they are.
+   * map that the service merges on update, where what the program takes out is sent as `null`. A function: by what it returns.
+   * Without the mark: as they are.
    */
-  readonly as?: "set" | "json" | "merge";
+  readonly as?: "set" | "json" | "merge" | ((text: string) => string);
   /**
    * It holds the id of another object: of the definition that must be ready first, or of `any` type. While it is unknown, another
    * object will come. `object`: it names one by type and id, for which programs may give the object's resource.

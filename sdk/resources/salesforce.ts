@@ -143,7 +143,7 @@ export class SalesforceConnection extends CipherTrustResource {
 export interface SalesforceOrganizationArgs extends CommonArgs {
   /** Id of the `SalesforceConnection` to reach the organization through; it must be, or become, `ready`. Updated in place: the API's public sources do not show this; we chose it after the other containers. */
   connection: pulumi.Input<string>;
-  /** Id of the organization in Salesforce, as Salesforce shows it: 18 characters. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  /** Id of the organization in Salesforce, 18 characters; or the first 15 of them, which is the same id. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   sfdcOrgId: pulumi.Input<string>;
 }
 
@@ -168,7 +168,7 @@ export class SalesforceOrganization extends CipherTrustResource {
 
   /** Id of the `SalesforceConnection` to reach the organization through; it must be, or become, `ready`. Updated in place: the API's public sources do not show this; we chose it after the other containers. */
   declare readonly connection: pulumi.Output<string>;
-  /** Id of the organization in Salesforce, as Salesforce shows it: 18 characters. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  /** Id of the organization in Salesforce, 18 characters; or the first 15 of them, which is the same id. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly sfdcOrgId: pulumi.Output<string>;
   /** Name of the organization in Salesforce. */
   declare readonly name: pulumi.Output<string | undefined>;

@@ -35,6 +35,15 @@ describe("tenant secrets", () => {
     organization = (await make(rig, "SalesforceOrganization", { connection: connection.id, sfdcOrgId })).id;
   });
 
+  test("are in an organization whose id is the same in its short form: it is not replaced", async () => {
+    const one = rig.lifecycle("SalesforceOrganization");
+    const { state, inputs } = (await one.read(organization, {}))!;
+    const short = { ...inputs, sfdcOrgId: sfdcOrgId.slice(0, 15) };
+    expect(one.diff(state, short)).toMatchObject({ changes: false });
+    const other = { ...inputs, sfdcOrgId: "00D5g000008AbCd" };
+    expect(one.diff(state, other)).toMatchObject({ replaces: ["sfdcOrgId"] });
+  });
+
   const lifecycle = () => rig.lifecycle("SalesforceKey");
   const checked = (args: Bag, olds: Bag = {}) => {
     const { inputs, failures } = lifecycle().check(olds, args);

@@ -1,12 +1,13 @@
 import type { Bag } from "../../provider/lifecycle/definition";
 import { sameValue } from "../../provider/lifecycle/diff";
-import { box } from "./shapes";
+import { box, remarked } from "./shapes";
 
 /** Values that are equal although they are written differently. */
 
 const pem = "-----BEGIN CERTIFICATE-----\nMIIB\nAAAA\n-----END CERTIFICATE-----";
 const windows = pem.replaceAll("\n", "\r\n");
 const other = pem.replace("MIIB", "MIIC");
+const uuid = "6d1b3f0a-0000-4000-8000-00000000abcd";
 interface Row {
   name: string;
   key: string;
@@ -24,6 +25,8 @@ const rows: Row[] = [
   { name: "PEM text inside an object", key: "owner", one: owner(pem), other: owner(windows), same: true },
   { name: "another certificate", key: "expiresAt", one: pem, other, same: false },
   { name: "another certificate inside an object", key: "owner", one: owner(pem), other: owner(other), same: false },
+  { name: "a UUID in capitals", key: "description", one: uuid, other: uuid.toUpperCase(), same: true },
+  { name: "a word in capitals", key: "description", one: "abc", other: "ABC", same: false },
   { name: "a string with an extra line break", key: "description", one: "a", other: "a\n", same: false },
   {
     name: "the fields of an item in another order",
@@ -37,4 +40,11 @@ const rows: Row[] = [
 
 test.each(rows)("$name: same is $same", ({ key, one, other: two, same }) => {
   expect(sameValue(box, key, one, two)).toBe(same);
+});
+
+test("a mark says what of a text counts", () => {
+  const short = remarked(box, { description: { as: (text) => text.slice(0, 2) } });
+  expect(sameValue(short, "description", "abc", "abd")).toBe(true);
+  expect(sameValue(short, "description", "abc", "acc")).toBe(false);
+  expect(sameValue(short, "description", undefined, "acc")).toBe(false);
 });
