@@ -111,8 +111,8 @@ export class RestClient extends pulumi.ComponentResource {
     const { names, algorithm, size, dnsNames, emailAddresses, ipAddresses, keyTriggers } = args;
     const subject = { names, algorithm, size, dnsNames, emailAddresses, ipAddresses };
     this.keyPair = new ClientKeyPair(name, { cn: args.name, ...subject, triggers: keyTriggers }, parent);
-    const { ca, certDuration, groups } = args;
-    this.profile = new ClientProfile(name, { name: args.name, ca, certDuration, groups }, parent);
+    const { ca, certDuration } = args;
+    this.profile = new ClientProfile(name, { name: args.name, ca, certDuration }, parent);
     this.token = new RegistrationToken(
       name,
       {

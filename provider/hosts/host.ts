@@ -36,6 +36,8 @@ export interface Protocol {
   /** How programs look up or take over an object by its id. */
   readonly byId: string;
   readonly optionHint?: Company["optionHint"];
+  /** How programs repeat the option `retainOnDelete`, where they do. */
+  readonly retention?: string;
 }
 
 /** One resource type, whichever protocol drives it. Properties have none of what belongs to a protocol. */
@@ -114,6 +116,7 @@ export class Host {
 
   private company(call: Call | undefined): Company {
     const { caller, neighbors, protocol } = this;
+    const isRetained = () => call?.inputs && optionsOf(call.inputs).retains === true;
     return {
       neighbors,
       self: () => caller.self(call),
@@ -125,6 +128,9 @@ export class Host {
           : caller.owner(call, organization);
       },
       isImported: () => caller.isImported(call),
+      isRetained,
+      // Where a program gives the option, Pulumi does not delete: it may repeat it only.
+      keeps: () => (protocol.retention && isRetained() ? `is kept, because ${protocol.retention}` : undefined),
       timeoutSeconds: () => call?.timeoutSeconds,
       optionHint: protocol.optionHint,
     };

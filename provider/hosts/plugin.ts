@@ -22,6 +22,7 @@ const host = new Host({
   needsOrganization: () => isPulumiCloud(currentBackend()),
   byId: "get or import",
   optionHint: repeated,
+  retention: "its argument resourceOptions says retainOnDelete (give it the option of that name, too)",
 });
 host.ending.endWithEngine();
 

@@ -113,10 +113,12 @@ export async function reclaimed(
 async function refuseIfOther(definition: Definition, scope: Scope, existing: Wire): Promise<void> {
   const held = decodeAll(definition, existing);
   const foreign = foreignTo(definition, existing);
+  const isByName = (scope.inputs as Bag).adopt === true;
   const differences = [
     ...blocking(definition, held, scope.inputs),
     ...(await elsewhere(definition, scope, held)),
     ...losses(definition, held, scope.inputs),
+    ...((isByName && definition.existing?.differs?.(existing, scope.inputs)) || []),
     ...(foreign ? [foreign] : []),
   ];
   if (differences.length === 0) return;
@@ -164,7 +166,7 @@ async function elsewhere(definition: Definition, { api, inputs }: Scope, held: B
 }
 
 /** Adopting removes nothing: somebody may rely on additional entries of a map or set. */
-function losses(definition: Definition, held: Bag, inputs: Bag): string[] {
+export function losses(definition: Definition, held: Bag, inputs: Bag): string[] {
   return changedInputs(definition, held, inputs).flatMap((key) => {
     if (isNeverShown(definition, key)) return [];
     const lost = itemsNotIn(held[key], inputs[key]);

@@ -69,7 +69,18 @@ export interface Action<I extends Shape> {
   /** Requires a run although no input differs. Pure: it returns the time, and the engine has the clock. Inputs may be unknown. */
   due?(state: Bag, inputs: Values<I>): Due | undefined;
   /** Must be idempotent. Returns the service's newer response, complete, if there is one. */
-  run(scope: Scope<I>, at: { id: string; record: Wire; state: Bag; changed: readonly string[] }): Promise<Wire | void>;
+  run(scope: Scope<I>, at: At): Promise<Wire | void>;
+}
+
+/** The object that an action is about. */
+export interface At {
+  readonly id: string;
+  readonly record: Wire;
+  readonly state: Bag;
+  /** The inputs that differ. */
+  readonly changed: readonly string[];
+  /** Notes, before requests, what the object may be if one of them fails: the next update then knows what to take back. */
+  expect(record: Wire): void;
 }
 
 /** When an action is due, and why. */
@@ -118,6 +129,8 @@ export interface Hooks<I extends Shape> {
   check?(inputs: Partial<Values<I>>): Failure[];
   /** Inputs whose change forces replacement in this case, beside the immutable ones. Pure; inputs may be unknown here. */
   replaces?(state: Bag, inputs: Values<I>): readonly string[];
+  /** Why a planned replacement must not be, and what to do instead. Pure; inputs may be unknown here. */
+  refuses?(state: Bag, inputs: Values<I>): string | undefined;
   /** Makes the object and returns the service's response. Default: POST of the encoded inputs to `createPath`. */
   create?(scope: Scope<I>, body: Wire): Promise<Wire>;
   /** Finds existing objects that conflict with the described one. Default: list by `unique`. */
@@ -148,6 +161,8 @@ interface Existing {
   readonly list?: string | ((api: Api, known: readonly Found[]) => Promise<Wire[]>);
   /** The owner of an object that no program should declare, because the service or a cloud made it for itself. */
   owner?(record: Wire): string | undefined;
+  /** In what else an object differs from what the inputs describe, so that adopting it by its name would break it. */
+  differs?(record: Wire, inputs: Bag): readonly string[];
   /** Values of inputs that the response does not contain, as far as the service has them elsewhere. Only reads. */
   recall?(record: Wire, known: readonly Found[], api: Api): Bag | Promise<Bag>;
 }
@@ -160,6 +175,8 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
    * by itself, a `key` cannot be made again. Nothing else needs to be told apart; for what runs once see `action`.
    */
   readonly role?: "connection" | "container" | "schedule" | "key";
+  /** True if other objects are in it although it is no container: they are lost with it. */
+  readonly encloses?: true;
   /** The service's collection, relative to `/api/v1`. */
   readonly path: string;
   /** Where the service makes objects, when that is not `path`. */

@@ -71,7 +71,7 @@ export function changedInputs(definition: Definition, state: Bag, inputs: Bag): 
   );
 }
 
-/** The key of a state that an import has made: no response has shown what the object was created with. */
+/** The key of a state that an import has made, until its first update: no response has shown what the object was created with. */
 export const importedKey = "__imported";
 
 /** Inputs that no response shows, and that cannot be sent again: of an imported object, they are as the program says. */

@@ -32,8 +32,8 @@ export interface Marks {
    * object will come. `object`: it names one by type and id, for which programs may give the object's resource.
    */
   readonly ref?: Definition | "any" | "object";
-  /** It contains this property of another object: an error on deleting that names its users. */
-  readonly names?: readonly [Definition, string];
+  /** It contains this property of another object, of one of these types: an error on deleting that names its users. */
+  readonly names?: readonly [Definition | readonly Definition[], string];
   /** The calls that apply it. Without the mark: PATCH of the object, or an action. */
   readonly by?: Means;
   /** What a change of the input leaves as it is, although users may expect otherwise: told by previews and updates. */

@@ -1,5 +1,5 @@
 import type { Wire } from "../api/client";
-import { adoptable, sentAgain, takenOver } from "./adoption";
+import { adoptable, losses, sentAgain, takenOver } from "./adoption";
 import { adviceOn } from "./advice";
 import { check, type Checked } from "./check";
 import type { Bag, Definition, Failure, Scope } from "./definition";
@@ -51,8 +51,8 @@ export class Lifecycle {
     this.withSelf(news, (self, neighbors) => neighbors.declare(self, this.definition, id, olds));
     const difference = withReplaceOnChanges(await this.compare(olds, news), olds, news);
     const label = this.labelOf(olds, id);
-    if (this.company?.isImported?.()) refuseImported(label, difference);
     const replacement = { label, olds, news, difference, ...this.formerly() };
+    refuseImported(replacement, this.company?.isImported?.() ? losses(this.definition, olds, news) : []);
     refuseReplacement(this.definition, replacement);
     await refuseUsed(this.definition, this.surroundings().api, id, replacement);
     if (difference.replaces.length > 0)
@@ -197,7 +197,7 @@ export class Lifecycle {
     const scope = this.scope(state, id);
     const tried = `deleting ${scope.label}`;
     try {
-      const heir = await this.heirOf(scope, id, state);
+      const heir = (await this.heirOf(scope, id, state)) ?? this.company?.keeps?.();
       if (heir) return this.surroundings().log(`${scope.label} ${heir}; nothing was deleted in the service`);
       this.withSelf(state, (self, all) => all.refuseWanted(self, this.definition, { id, state, tried }));
       if (await this.presence()?.isLeftBehind(id, state[serviceKey]))
@@ -281,9 +281,9 @@ export class Lifecycle {
     return scopeOf(this.definition, this.surroundings(), { inputs, label: this.labelOf(inputs, id), timeoutSeconds });
   }
 
-  private formerly(): Pick<Replacement, "holderOf" | "optionHint"> {
-    const { neighbors, optionHint } = this.company ?? {};
-    return { holderOf: (type, id) => neighbors?.holderOf(type, id), optionHint };
+  private formerly(): Pick<Replacement, "holderOf" | "optionHint" | "wasRetained"> {
+    const { neighbors, optionHint, isRetained } = this.company ?? {};
+    return { holderOf: (type, id) => neighbors?.holderOf(type, id), optionHint, wasRetained: isRetained?.() };
   }
 
   private labelOf(inputs: Bag, id?: string): string {

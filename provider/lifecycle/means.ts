@@ -1,7 +1,7 @@
 import { segment, type Wire } from "../api/client";
 import { ifFound } from "../api/errors";
 import { isEmpty } from "../api/shown";
-import type { Action, Bag, Definition, Means, Scope, Shape } from "./definition";
+import type { Action, At, Bag, Definition, Means, Scope, Shape } from "./definition";
 import { sameValue } from "./diff";
 import { marksOf } from "./field";
 import { look } from "./look";
@@ -11,7 +11,6 @@ import { decodeAll, encodeSome, rawOf } from "./wire";
 /** Converts the calls that fields declare into actions. */
 
 /** What an action starts from. */
-type At = Parameters<Action<Shape>["run"]>[1];
 type Of<Kind extends string> = Extract<Means, Record<Kind, unknown>>;
 
 export interface Steps {

@@ -41,6 +41,9 @@ export function withReplaceOnChanges(difference: Difference, olds: Bag, news: Ba
   return { ...difference, replaces: [...new Set([...difference.replaces, ...difference.changed.filter(isAsked)])] };
 }
 
+/** The input that a property path leads into. */
+export const inputOf = (path: string): string => segmentsOf(path)[0] ?? "";
+
 /** Pulumi's property paths, such as `labels.team`, `labels["a.b"]`, `tags[0]` and `tags[*]`. */
 function segmentsOf(path: string): string[] {
   const found = path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[([^\]"]*)\]|([^.[\]]+)/g);

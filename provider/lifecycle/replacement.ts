@@ -1,10 +1,10 @@
 import type { Api } from "../api/client";
 import type { Bag, Definition } from "./definition";
-import { keptSet, sharedSet, type Difference } from "./diff";
+import { importedKey, keptSet, sharedSet, stays, type Difference } from "./diff";
 import { ResourceError } from "./failure";
 import { endingOf, marksOf } from "./field";
 import { isReplacedOn, optionsOf } from "./options";
-import { wordsOf } from "./schema";
+import { hasUnknown, wordsOf } from "./schema";
 import { isMovable, usersOf } from "./users";
 
 /** A planned replacement. */
@@ -15,6 +15,8 @@ export interface Replacement {
   difference: Difference;
   /** The name in the program of the resource that has an object, if it is known. */
   holderOf?(definition: Definition, id: string): string | undefined;
+  /** Whether the stack has recorded the option `retainOnDelete` of the resource; `undefined` if that is not known. */
+  wasRetained?: boolean | undefined;
   /** What else the program must do beside giving the option `replaceOnChanges` of these inputs. */
   optionHint?(keys: readonly string[]): string;
 }
@@ -22,30 +24,48 @@ export interface Replacement {
 /** Throws if a planned replacement is not allowed. */
 export function refuseReplacement(definition: Definition, replacement: Replacement): void {
   if (replacement.difference.replaces.length === 0) return;
+  const { label, olds, news } = replacement;
+  const why = definition.hooks?.refuses?.(olds, news);
+  if (why !== undefined) throw new ResourceError(`replacing ${label} was refused: ${why}`);
   refuseContainer(definition, replacement);
   refuseUnmeant(definition, replacement);
   refuseOccupied(definition, replacement);
+  refuseLate(definition, replacement);
 }
 
-/** Who imports an object wants to keep it: a mistake in an argument must not destroy it. */
-export function refuseImported(label: string, { replaces }: Difference): void {
-  if (replaces.length === 0) return;
-  throw new ResourceError(
-    `importing ${label} was refused: the existing object differs in ${replaces.join(", ")}, which cannot be changed, and would be ` +
-      `replaced. Nothing was changed in the service. Give ${replaces.join(", ")} the values that the object has.`,
-  );
+/**
+ * Who imports an object wants to keep it: a mistake in an argument must neither destroy it nor take away what it `holds`. Pulumi records it before
+ * it compares it, so that the next update is no import any more.
+ */
+export function refuseImported(replacement: Replacement, holds: readonly string[]): void {
+  const { label, olds, news, difference } = replacement;
+  const unmeant = difference.replaces.filter((key) => !isReplacedOn(optionsOf(news), key));
+  if (unmeant.length > 0 && olds[importedKey] === true)
+    throw new ResourceError(
+      `importing ${label} was refused: the existing object differs in ${unmeant.join(", ")}, which cannot be changed, and would be ` +
+        `replaced. Nothing was changed in the service. Give ${unmeant.join(", ")} the values that the object has; or, if it is to be ` +
+        `replaced, add ${replacing(unmeant, replacement)}.`,
+    );
+  if (holds.length > 0)
+    throw new ResourceError(
+      `importing ${label} was refused: ${holds.join("; ")}, which the program would take away. Nothing was changed in the service. ` +
+        "Describe the object as it is before you run `pulumi up` again: that makes it what the program says.",
+    );
 }
 
 /** The contents of a container would be deleted with it, keys too: a changed name must not cause that. */
 function refuseContainer(definition: Definition, replacement: Replacement): void {
-  const { label, news } = replacement;
+  const { label, olds, news } = replacement;
   const { replaces } = replacement.difference;
   const unmeant = replaces.filter((key) => !isReplacedOn(optionsOf(news), key));
-  if (definition.role !== "container" || unmeant.length === 0) return;
+  if (!isFull(definition) || unmeant.length === 0) return;
   const changed = unmeant.join(", ");
+  const [loss, meant] = stays(definition, olds)
+    ? ["leave everything in the old object behind", "To leave it behind"]
+    : ["delete everything in the old object", "To delete it"];
   throw new ResourceError(
-    `replacing ${label} was refused: a change of ${changed} forces replacement, which would delete everything in the old object, ` +
-      `including keys. Revert the change, or declare a second ${definition.type}. To delete it ` +
+    `replacing ${label} was refused: a change of ${changed} forces replacement, which would ${loss}, ` +
+      `including keys. Revert the change, or declare a second ${definition.type}. ${meant} ` +
       `with its contents, add ${replacing(unmeant, replacement)}.`,
   );
 }
@@ -71,6 +91,9 @@ export function refuseUnmeant(definition: Definition, replacement: Replacement):
       `${replacing(unmeant, replacement)}.`,
   );
 }
+
+/** Whether other objects are in one of this type. */
+export const isFull = ({ role, encloses }: Definition): boolean => role === "container" || encloses === true;
 
 /** The option that permits a replacement for these inputs. */
 function replacing(keys: readonly string[], { optionHint }: Pick<Replacement, "optionHint">): string {
@@ -98,6 +121,24 @@ function former(
 function isIrreplaceable(definition: Definition, olds: Bag): boolean {
   const isChosen = marksOf(definition, "onDestroy").endings !== undefined;
   return definition.role === "key" || (isChosen && endingOf(definition, olds)?.length !== 0);
+}
+
+/** Pulumi ends the old object as the last update recorded it: a program that says in the same update how it is to end comes too late. */
+function refuseLate(definition: Definition, { label, olds, news, difference, wasRetained }: Replacement): void {
+  const isKept = endingOf(definition, olds)?.length === 0;
+  if (isKept || wasRetained) return;
+  const isOther = olds.onDestroy !== undefined && !hasUnknown(news.onDestroy) && olds.onDestroy !== news.onDestroy;
+  const late = [
+    ...(isOther ? [`onDestroy: ${JSON.stringify(news.onDestroy)}`] : []),
+    ...(optionsOf(news).retains && wasRetained === false ? ["the option retainOnDelete"] : []),
+  ];
+  if (late.length === 0) return;
+  const recorded = olds.onDestroy === undefined ? "" : ` (onDestroy: ${JSON.stringify(olds.onDestroy)})`;
+  throw new ResourceError(
+    `replacing ${label} was refused: a change of ${difference.replaces.join(", ")} forces replacement, and Pulumi ends the old object ` +
+      `as the last update recorded it${recorded}: ${late.join(" and ")} would come too late for it. First run an update with that ` +
+      "change alone, then replace.",
+  );
 }
 
 /** What remains of the old object would conflict with the new one. */

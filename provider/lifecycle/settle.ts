@@ -70,7 +70,8 @@ async function act(definition: Definition, scope: Scope, held: Held, { actions, 
   for (const action of actions) {
     const asked = action.inputs.some((key) => changed.includes(key));
     if (!asked && !(await isDue(action, scope, known(definition, held)))) continue;
-    const at = { id: held.id, record: held.record, state: held.state, changed };
+    const expect = (record: Wire) => void (held.record = record);
+    const at = { id: held.id, record: held.record, state: held.state, changed, expect };
     held.record = (await action.run(scope, at)) ?? held.record;
     take(held, scope.inputs, action.inputs);
     keep(definition, held);

@@ -73,9 +73,9 @@ function noteImported(definition: Definition, scope: Scope, { record, state, own
   if (foreign !== undefined)
     throw new ResourceError(`importing ${label} was refused: ${foreign}. Import it as the type that it has.`);
   tellStranger(definition, scope, record, owner);
+  state[importedKey] = true;
   const trusted = trustedInputs(definition);
   if (trusted.length === 0) return;
-  state[importedKey] = true;
   progress(
     `${label}: the service never returns ${trusted.join(", ")}; what the program says there counts as what the object has`,
   );

@@ -38,6 +38,10 @@ export interface Company {
   isImported?(): boolean;
   /** How long the program lets the current operation wait; `undefined` if it does not say. */
   timeoutSeconds?(): number | undefined;
+  /** Whether the stack has recorded the option `retainOnDelete` of the calling resource; `undefined` if that is not known. */
+  isRetained?(): boolean | undefined;
+  /** Why the object outlives the calling resource, whatever its `onDestroy` says; `undefined` if it does not. */
+  keeps?(): string | undefined;
   /** What else a program must do beside giving a resource the option `replaceOnChanges` of these inputs. */
   optionHint?(keys: readonly string[]): string;
 }

@@ -21,8 +21,10 @@ const referrers = new WeakMap<Definition, Referrer[]>();
 
 /** Records the types that a definition refers to. */
 export function noteReferences(definition: Definition): void {
-  const note = (needed: Definition, at: string, holds: string) =>
-    referrers.set(needed, [...(referrers.get(needed) ?? []), { definition, at, holds }]);
+  const note = (needed: Definition | readonly Definition[], at: string, holds: string) => {
+    for (const one of "type" in needed ? [needed] : needed)
+      referrers.set(one, [...(referrers.get(one) ?? []), { definition, at, holds }]);
+  };
   for (const [key, needed] of needsOf(definition)) note(needed, key, "id");
   for (const [key, schema] of Object.entries(definition.inputs)) {
     const { names } = marksIn(schema);

@@ -510,7 +510,7 @@ export interface RegisteredClientArgs extends CommonArgs {
   doNotModifySubjectDn?: pulumi.Input<boolean>;
   /** Days before its end at which the certificate is renewed, by the first `up` after that; a preview announces it. At least 1; never before two thirds of the certificate's life are over. Default: never. Not for `externalCertificate`. Not sent to the service. */
   renewBeforeDays?: pulumi.Input<number>;
-  /** True to revoke the client: it can no longer log in, and never again. Updated in place to true; changing it back to false forces replacement of the client, which needs a valid token. Default `false`. */
+  /** True to revoke the client: it can no longer log in, and never again. Updated in place to true; changing it back to false is refused without other `triggers`, which register it again, as it is for a client that somebody else has revoked. Default `false`. */
   revoked?: pulumi.Input<boolean>;
   /** Reason that a revocation gives, by `revoked` or on destroy: `unspecified`, `keyCompromise`, `cACompromise`, `affiliationChanged`, `superseded`, `cessationOfOperation`, `certificateHold`, `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`. Default `cessationOfOperation`. Not sent to the service. */
   revocationReason?: pulumi.Input<
@@ -603,7 +603,7 @@ export class RegisteredClient extends CipherTrustResource {
   declare readonly doNotModifySubjectDn: pulumi.Output<boolean>;
   /** Days before its end at which the certificate is renewed, by the first `up` after that; a preview announces it. At least 1; never before two thirds of the certificate's life are over. Default: never. Not for `externalCertificate`. Not sent to the service. */
   declare readonly renewBeforeDays: pulumi.Output<number | undefined>;
-  /** True to revoke the client: it can no longer log in, and never again. Updated in place to true; changing it back to false forces replacement of the client, which needs a valid token. Default `false`. */
+  /** True to revoke the client: it can no longer log in, and never again. Updated in place to true; changing it back to false is refused without other `triggers`, which register it again, as it is for a client that somebody else has revoked. Default `false`. */
   declare readonly revoked: pulumi.Output<boolean>;
   /** Reason that a revocation gives, by `revoked` or on destroy: `unspecified`, `keyCompromise`, `cACompromise`, `affiliationChanged`, `superseded`, `cessationOfOperation`, `certificateHold`, `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`. Default `cessationOfOperation`. Not sent to the service. */
   declare readonly revocationReason: pulumi.Output<

@@ -5,13 +5,13 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 
 /** Arguments of a {@link Domain}. */
 export interface DomainArgs extends CommonArgs {
-  /** Name of the domain, unique. Default: the resource's name in the program. Changing it forces replacement. */
+  /** Name of the domain, unique. Default: the resource's name in the program. Changing it forces replacement, and requires `replaceOnChanges`. */
   name?: pulumi.Input<string>;
-  /** Users who administer the domain, at least one: ids, `local|<uuid>`, or names. Changing it forces replacement. Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Users who administer the domain, at least one: ids, `local|<uuid>`, or names. Changing it forces replacement, and requires `replaceOnChanges`. Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   admins: pulumi.Input<pulumi.Input<string>[]>;
-  /** True to let the domain have users of its own. Default `false`. Changing it forces replacement. */
+  /** True to let the domain have users of its own. Default `false`. Changing it forces replacement, and requires `replaceOnChanges`. */
   allowUserManagement?: pulumi.Input<boolean>;
-  /** Id of the local CA that signs the domain's own CA. Default: the service's oldest CA. Changing it forces replacement. */
+  /** Id of the local CA that signs the domain's own CA. Default: the service's oldest CA. Changing it forces replacement, and requires `replaceOnChanges`. */
   parentCaId?: pulumi.Input<string>;
   /** Id of the connection to the HSM that anchors the domain's keys. Updated in place; anchoring cannot be undone. Default: none. Once set, it can be changed but not removed. */
   hsmConnectionId?: pulumi.Input<string>;
@@ -49,13 +49,13 @@ export class Domain extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the domain, unique. Default: the resource's name in the program. Changing it forces replacement. */
+  /** Name of the domain, unique. Default: the resource's name in the program. Changing it forces replacement, and requires `replaceOnChanges`. */
   declare readonly name: pulumi.Output<string>;
-  /** Users who administer the domain, at least one: ids, `local|<uuid>`, or names. Changing it forces replacement. Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Users who administer the domain, at least one: ids, `local|<uuid>`, or names. Changing it forces replacement, and requires `replaceOnChanges`. Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly admins: pulumi.Output<string[]>;
-  /** True to let the domain have users of its own. Default `false`. Changing it forces replacement. */
+  /** True to let the domain have users of its own. Default `false`. Changing it forces replacement, and requires `replaceOnChanges`. */
   declare readonly allowUserManagement: pulumi.Output<boolean>;
-  /** Id of the local CA that signs the domain's own CA. Default: the service's oldest CA. Changing it forces replacement. */
+  /** Id of the local CA that signs the domain's own CA. Default: the service's oldest CA. Changing it forces replacement, and requires `replaceOnChanges`. */
   declare readonly parentCaId: pulumi.Output<string | undefined>;
   /** Id of the connection to the HSM that anchors the domain's keys. Updated in place; anchoring cannot be undone. Default: none. Once set, it can be changed but not removed. */
   declare readonly hsmConnectionId: pulumi.Output<string | undefined>;
@@ -87,7 +87,7 @@ export interface GroupArgs extends CommonArgs {
   description?: pulumi.Input<string>;
   /** Ids of the users in the group, `local|<uuid>`. If omitted, membership is not managed. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   users?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Ids of registered clients in the group. Clients that others added, or that joined through their profile, are not changed. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** Ids of registered clients in the group. Clients that others added, or that joined through their profile, are not changed. If omitted, clients are not managed: those that are in the group stay. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   clients?: pulumi.Input<pulumi.Input<string>[]>;
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
   userMetadata?: pulumi.Input<Record<string, unknown>>;
@@ -121,7 +121,7 @@ export class Group extends CipherTrustResource {
   declare readonly description: pulumi.Output<string | undefined>;
   /** Ids of the users in the group, `local|<uuid>`. If omitted, membership is not managed. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly users: pulumi.Output<string[] | undefined>;
-  /** Ids of registered clients in the group. Clients that others added, or that joined through their profile, are not changed. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** Ids of registered clients in the group. Clients that others added, or that joined through their profile, are not changed. If omitted, clients are not managed: those that are in the group stay. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly clients: pulumi.Output<string[] | undefined>;
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
   declare readonly userMetadata: pulumi.Output<Record<string, unknown> | undefined>;

@@ -225,6 +225,12 @@ describe("the end", () => {
     expect(await rig.api.get(`${clients}${id}`)).toMatchObject({ revoked_reason: "keyCompromise" });
     expect(await rig.callAs(id, state.certificate, privateKey)).toMatch(/refused the login of client .*revoked/);
     expect(lifecycle.diff(revoked.state, inputs)).toMatchObject({ replaces: ["revoked"], deleteBeforeReplace: true });
+    // An incident must not end with the next update.
+    await expect(lifecycle.plan(id, revoked.state, inputs)).rejects.toThrow(
+      /it is revoked, .* give it revoked: true\./,
+    );
+    const again = { ...inputs, triggers: { incident: "1" } };
+    expect(await lifecycle.plan(id, revoked.state, again)).toMatchObject({ replaces: ["revoked", "triggers"] });
   });
 
   test("a revocation by another user is detected", async () => {

@@ -1,3 +1,4 @@
+import { InitializationError } from "../../provider/lifecycle/failure";
 import { unknownValue } from "../../provider/lifecycle/schema";
 import { makeAccount } from "./fixtures/aws";
 import { make, startRig, type Rig } from "./rig";
@@ -112,4 +113,64 @@ test("an id of another type is reported on its argument", async () => {
   await expect(make(rig, "AwsKey", { kms: "k-9", region: "eu-west-1" })).rejects.toThrow(
     'kms: the service has no AwsKms with the id "k-9". Give the id of an existing AwsKms',
   );
+});
+
+describe("permissions that a failed call may have granted are on record, and the next one withdraws them", () => {
+  const granted = async (kms: string) => {
+    const { acls = [] } = (await rig.api.get(`/cckm/aws/kms/${kms}`)) as {
+      acls?: { group?: string; actions: string[] }[];
+    };
+    return acls.find(({ group }) => group === "CCKM Users")?.actions ?? [];
+  };
+  const fault = (times: number, effect: object) =>
+    rig.control("POST", "/faults", { method: "POST", path: "update-acls", times, effect });
+
+  test("of a creation whose response is lost; one that the service fails to process leaves nothing", async () => {
+    const kms = await makeAccount(rig);
+    const container = { type: "AwsKms", id: kms };
+    const lifecycle = rig.lifecycle("ContainerAcl");
+    const args = { container, group: "CCKM Users", actions: ["viewnative", "keydelete"] };
+    const wanted = lifecycle.check({}, args).inputs;
+    await fault(100, { status: 500 });
+    await expect(lifecycle.create(wanted)).rejects.toThrow(/^creating ContainerAcl .* failed/);
+    await rig.control("DELETE", "/faults");
+    expect(await granted(kms)).toEqual([]);
+    await fault(100, { drop: "after" });
+    const made = await lifecycle.create(wanted);
+    await rig.control("DELETE", "/faults");
+    const { inputs } = lifecycle.check({}, { ...args, actions: ["viewnative"] });
+    await lifecycle.update(made.id, made.state, inputs);
+    expect(await granted(kms)).toEqual(["viewnative"]);
+  });
+
+  test("of a creation whose result cannot be read either", async () => {
+    const kms = await makeAccount(rig);
+    const lifecycle = rig.lifecycle("ContainerAcl");
+    const args = { container: { type: "AwsKms", id: kms }, group: "CCKM Users", actions: ["viewnative", "keydelete"] };
+    await fault(100, { drop: "after" });
+    await rig.control("POST", "/faults", { method: "GET", path: "aws/kms/", times: 100, effect: { status: 500 } });
+    const work = lifecycle.create(lifecycle.check({}, args).inputs);
+    const failure = (await work.catch((error: unknown) => error)) as InitializationError;
+    await rig.control("DELETE", "/faults");
+    expect(failure).toBeInstanceOf(InitializationError);
+    const { inputs } = lifecycle.check({}, { ...args, actions: ["viewnative"] });
+    await lifecycle.update(failure.id, failure.properties, inputs);
+    expect(await granted(kms)).toEqual(["viewnative"]);
+  });
+
+  test("of an update", async () => {
+    const kms = await makeAccount(rig);
+    const args = { container: { type: "AwsKms", id: kms }, group: "CCKM Users", actions: ["viewnative"] };
+    const made = await make(rig, "ContainerAcl", args);
+    const lifecycle = rig.lifecycle("ContainerAcl");
+    await fault(100, { drop: "after" });
+    const more = lifecycle.check(made.inputs, { ...args, actions: ["viewnative", "keydelete"] }).inputs;
+    const failure = (await lifecycle
+      .update(made.id, made.state, more)
+      .catch((error: unknown) => error)) as InitializationError;
+    await rig.control("DELETE", "/faults");
+    expect(failure.properties.actions).toEqual(["viewnative", "keydelete"]);
+    await lifecycle.update(made.id, failure.properties, made.inputs);
+    expect(await granted(kms)).toEqual(["viewnative"]);
+  });
 });

@@ -1,3 +1,4 @@
+import { makeAuthority } from "../api/certificates";
 import { registry } from "../../provider/resources";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { optionsKey, type Options } from "../../provider/lifecycle/options";
@@ -69,4 +70,13 @@ test("a CA that a profile uses is not replaced if it would have to be deleted fi
   const other = await make(rig, "LocalCa", { name: "other", cn: "Other" });
   await rig.api.patch(`/client-management/profiles/${profile}`, { ca_id: other.id });
   expect(await plan({})).toMatchObject({ replaces: ["cn"], deleteBeforeReplace: true });
+});
+
+test("nor is an external CA", async () => {
+  await rig.control("POST", "/reset");
+  const [one, other] = [await makeAuthority(), await makeAuthority()];
+  const ca = await make(rig, "ExternalCa", { name: "partner", certificate: one.certificate });
+  await make(rig, "ClientProfile", { name: "theirs", ca: ca.id });
+  const plan = rig.lifecycle("ExternalCa").plan(ca.id, ca.state, { ...ca.inputs, certificate: other.certificate });
+  await expect(plan).rejects.toThrow(/a change of certificate forces replacement, and ClientProfile "theirs" uses/);
 });

@@ -63,7 +63,10 @@ describe("registration", () => {
       ),
     );
     expect(await rig.used()).toEqual([1]);
-    const adopted = await lifecycle.create({ ...other, adopt: true });
+    await expect(lifecycle.create({ ...other, adopt: true })).rejects.toThrow(/is for another key than csr/);
+    const { csr: _csr, ...without } = other;
+    await expect(lifecycle.create({ ...without, adopt: true })).rejects.toThrow(/whose csr is needed/);
+    const adopted = await lifecycle.create({ ...other, adopt: earlier.id });
     expect(adopted.id).toBe(earlier.id);
     expect(adopted.state.certificate).not.toBe(earlier.state.certificate);
   });

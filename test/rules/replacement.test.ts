@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { diff, remarks } from "../../provider/lifecycle/diff";
-import { field, isImmutable, marksOf } from "../../provider/lifecycle/field";
-import { optionsKey, withReplaceOnChanges } from "../../provider/lifecycle/options";
-import { refuseReplacement } from "../../provider/lifecycle/replacement";
+import { diff, importedKey, remarks } from "../../provider/lifecycle/diff";
+import { field, isImmutable, marksOf, onDestroy } from "../../provider/lifecycle/field";
+import { optionsKey, withReplaceOnChanges, type Options } from "../../provider/lifecycle/options";
+import { refuseImported, refuseReplacement } from "../../provider/lifecycle/replacement";
 import { unknownValue } from "../../provider/lifecycle/schema";
 import { registry } from "../../provider/resources";
 import { box, boxInputs } from "./shapes";
@@ -11,11 +11,17 @@ import { box, boxInputs } from "./shapes";
 /** Which planned replacements are refused. */
 
 /** The refusal of a plan; undefined if it is allowed. */
-function refusal(definition: Definition, olds: Bag, changes: Bag, replaces?: string[]): string | undefined {
+function refusal(
+  definition: Definition,
+  olds: Bag,
+  changes: Bag,
+  replaces?: string[],
+  wasRetained?: boolean,
+): string | undefined {
   const news = { ...olds, ...changes, ...(replaces ? { [optionsKey]: { replaces } } : {}) };
   const difference = withReplaceOnChanges(diff(definition, olds, news), olds, news);
   try {
-    refuseReplacement(definition, { label: definition.type, olds, news, difference });
+    refuseReplacement(definition, { label: definition.type, olds, news, difference, wasRetained });
     return undefined;
   } catch (error) {
     return (error as Error).message;
@@ -106,7 +112,7 @@ test.each(ofKeys)("%s is not replaced because %s is of a renamed resource", (_, 
 });
 
 /** What is replaced with what it refers to, unless its `onDestroy` destroys something. */
-test.each(references.filter(([, , { role, action }]) => role === undefined && !action))(
+test.each(references.filter(([, , one]) => one.role === undefined && !one.action && !one.encloses))(
   "%s: a change of %s is refused only where it would destroy something",
   (_, key, definition) => {
     const { endings = {} } = marksOf(definition, "onDestroy");
@@ -118,6 +124,67 @@ test.each(references.filter(([, , { role, action }]) => role === undefined && !a
       expect(refusal({ ...definition, unique: [] }, { [key]: "a" }, { [key]: unknownValue })).toBeUndefined();
   },
 );
+
+describe("how the old object is to end, said in the same update, comes too late", () => {
+  const ending = onDestroy({ retain: [], archive: ["archive"], destroy: ["DELETE"] });
+  const ended: Definition = { ...box, unique: [], inputs: { ...box.inputs, onDestroy: ending } };
+  const plan = (before: string, after: unknown, options: Options = {}, wasRetained?: boolean) => {
+    const changes = { kind: "large", onDestroy: after, [optionsKey]: options };
+    return refusal(ended, { ...olds, onDestroy: before }, changes, undefined, wasRetained);
+  };
+
+  test.each([
+    ["destroy", "retain", /update recorded it \(onDestroy: "destroy"\): onDestroy: "retain" would come too late/],
+    ["destroy", "archive", /onDestroy: "archive" would come too late/],
+    ["archive", "retain", /First run an update with that change alone/],
+  ])("%s, then %s: refused", (before, after, said) => {
+    expect(plan(before, after)).toMatch(said);
+  });
+
+  test.each([
+    ["retain", "destroy"],
+    ["destroy", "destroy"],
+    ["destroy", unknownValue],
+  ])("%s, then %s: allowed", (before, after) => {
+    expect(plan(before, after)).toBeUndefined();
+  });
+
+  test("a new option retainOnDelete does, too; one that the stack has recorded keeps the object", () => {
+    const retains = { retains: true };
+    expect(plan("destroy", "destroy", retains, false)).toMatch(/: the option retainOnDelete would come too late/);
+    expect(plan("destroy", "retain", retains, false)).toMatch(/"retain" and the option retainOnDelete would come/);
+    expect(plan("destroy", "retain", retains, true)).toBeUndefined();
+    expect(plan("destroy", "destroy", retains)).toBeUndefined();
+    const plain = { ...box, unique: [] };
+    expect(refusal(plain, olds, { kind: "large", [optionsKey]: retains }, undefined, false)).toMatch(/too late for it/);
+  });
+});
+
+test.each([
+  ["retain", /which would leave everything in the old object behind, including keys/],
+  ["destroy", /which would delete everything in the old object, including keys/],
+])("a Domain is not replaced by a change of its arguments, with onDestroy: %s", (onDestroy, said) => {
+  const domain = registry.find(({ type }) => type === "Domain")!;
+  const before = { name: "d", admins: ["a"], allowUserManagement: false, onDestroy };
+  expect(refusal(domain, before, { allowUserManagement: true })).toMatch(said);
+  expect(refusal({ ...domain, unique: [] }, before, { name: "e" }, ["name"])).toBeUndefined();
+});
+
+test("an import is refused if it would replace the object or take something away from it", () => {
+  const imported = { ...boxInputs, [importedKey]: true };
+  const plan =
+    (changes: Bag, before: Bag = imported, holds: string[] = []) =>
+    () => {
+      const news = { ...boxInputs, ...changes };
+      refuseImported({ label: "Box", olds: before, news, difference: diff(box, before, news) }, holds);
+    };
+  expect(plan({})).not.toThrow();
+  expect(plan({}, imported, ['tags also holds "a"'])).toThrow(/tags also holds "a", which the program would take away/);
+  expect(plan({ kind: "large" })).toThrow(/differs in kind, which cannot be changed.*replaceOnChanges: \["kind"\]/s);
+  expect(plan({ kind: "large", [optionsKey]: { replaces: ["kind"] } })).not.toThrow();
+  // An update has been made since.
+  expect(plan({ kind: "large" }, boxInputs)).not.toThrow();
+});
 
 test("a value that is not known yet is named where it might force replacement", () => {
   const said = (news: Bag) => {

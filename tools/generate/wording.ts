@@ -1,4 +1,5 @@
 import { marksIn, type Marks } from "../../provider/lifecycle/field";
+import { isFull } from "../../provider/lifecycle/replacement";
 import { isTestedAfter } from "../../provider/lifecycle/readiness";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { registry } from "../../provider/resources";
@@ -86,7 +87,7 @@ const saysWhatAChangeDoes =
   /\b[Uu]pdate[sd] in place|\b[Cc]hanging it\b|\b[Aa] (later )?change (of|to|in|\w+s)\b|\bwhen one changes\b|\bUsed when\b|\bruns again\b|\bcannot be changed\b/;
 
 function replacement(definition: Definition, name: string): string {
-  if (definition.role === "container") return ofContainer;
+  if (isFull(definition)) return definition.encloses ? ofDomain : ofContainer;
   const isUnmeant = definition.role === "key" && marksAt(definition, name).ref !== undefined;
   return isUnmeant ? ofReference : "Changing it forces replacement.";
 }
@@ -95,6 +96,8 @@ const ofReference = "Changing it alone forces replacement, and requires `replace
 
 const ofContainer =
   "Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`.";
+
+const ofDomain = "Changing it forces replacement, and requires `replaceOnChanges`.";
 
 function lastingWords({ inputs }: Definition, name: string, { absent, change: mark }: Marks): string {
   if (absent === "theirs" && mark === undefined) return "If removed, the service keeps its value.";

@@ -34,7 +34,7 @@ export class Resources {
   check = (request: CheckRequest): Promise<CheckResponse> => {
     const [olds, news] = [received(request.getOlds()), received(request.getNews())];
     return this.about(request, [news], async ({ call, definition, driven, conceal }) => {
-      const given = withOptions(withName(definition, news.bag, nameIn(request.getUrn())));
+      const given = withOptions(definition, withName(definition, news.bag, nameIn(request.getUrn())));
       const { inputs, failures } = await driven.check(call, olds.bag, given.news);
       const response = new CheckResponse();
       response.setInputs(conceal(inputs));

@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
 import { isKind } from "../../api/errors";
 import { defineResource } from "../../lifecycle/define";
 import { isThere } from "../../lifecycle/culprit";
+import type { Bag } from "../../lifecycle/definition";
 import { field, onDestroy, named } from "../../lifecycle/field";
 import { changeMembers, clientIn, groupPath, groupsWith } from "../identity/members";
-import { isCertificate, validFrom, validUntil } from "./certificates";
+import { isCertificate, matchesRequest, sameCertificate, validFrom, validUntil } from "./certificates";
 import { register } from "./registration";
 import { dueRenewal, renew } from "./renewal";
 import { csrWire, requestParameters } from "./requestParameters";
@@ -26,6 +28,21 @@ const reasons = [
   "privilegeWithdrawn",
   "aACompromise",
 ] as const;
+
+const isReadmitted = ({ revoked }: Bag, inputs: { revoked: boolean }): boolean =>
+  revoked === true && inputs.revoked === false;
+
+/** What the certificate of an existing client is for, other than the program's key. */
+function strangeCertificate({ id, cert }: Wire, { csr, externalCertificate }: Bag): string[] {
+  const consequence = `adopt: ${JSON.stringify(id)} replaces its certificate, which cuts off whoever has the one that it has now`;
+  if (typeof csr === "string")
+    return matchesRequest(cert, csr) ? [] : [`its certificate is for another key than csr (${consequence})`];
+  if (typeof externalCertificate === "string")
+    return sameCertificate(cert, externalCertificate)
+      ? []
+      : [`its certificate is another one than externalCertificate (${consequence})`];
+  return [`its private key is only where the client is, whose csr is needed (${consequence})`];
+}
 
 /** A response about the client, with the groups that it was known to be in. */
 const still = ({ joined }: Wire, client: Wire): Wire => ({ ...client, joined });
@@ -70,7 +87,7 @@ export const registeredClient = defineResource({
     doNotModifySubjectDn: field(z.boolean().default(false), { seen: "never" }),
     /** Days before its end at which the certificate is renewed, by the first `up` after that; a preview announces it. At least 1; never before two thirds of the certificate's life are over. Default: never. Not for `externalCertificate`. */
     renewBeforeDays: field(z.number().int().min(1).optional(), { seen: "local" }),
-    /** True to revoke the client: it can no longer log in, and never again. Updated in place to true; changing it back to false forces replacement of the client, which needs a valid token. */
+    /** True to revoke the client: it can no longer log in, and never again. Updated in place to true; changing it back to false is refused without other `triggers`, which register it again, as it is for a client that somebody else has revoked. */
     revoked: field(z.boolean().default(false), { wire: { to: false, from: ({ state }) => state === "revoked" } }),
     /** Reason that a revocation gives, by `revoked` or on destroy: `unspecified`, `keyCompromise`, `cACompromise`, `affiliationChanged`, `superseded`, `cessationOfOperation`, `certificateHold`, `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`. */
     revocationReason: field(z.enum(reasons).default("cessationOfOperation"), { seen: "local" }),
@@ -111,11 +128,12 @@ export const registeredClient = defineResource({
     },
     {
       inputs: ["groups"],
-      async run({ api, inputs }, { id, record, state }) {
+      async run({ api, inputs }, { id, record, state, expect }) {
         const wanted = inputs.groups;
         const held = wanted.length > 0 ? (await groupsWith(api, id)).map(({ name }) => String(name)) : [];
         const ours = (state.groups ?? []) as string[];
-        await changeMembers(api, { wanted, held, ours }, (group) => clientIn(group, id));
+        const members = { wanted, held, ours, expect: (joined: readonly string[]) => expect({ ...record, joined }) };
+        await changeMembers(api, members, (group) => clientIn(group, id));
         return { ...record, joined: wanted };
       },
     },
@@ -126,6 +144,7 @@ export const registeredClient = defineResource({
     },
   ],
   existing: {
+    differs: strangeCertificate,
     list: "the private key of a client's certificate exists only on the client: declare it manually, with its csr or certificate and adopt",
   },
   rules: [
@@ -156,7 +175,14 @@ export const registeredClient = defineResource({
       return undefined;
     },
     // A revoked client stays revoked: access requires a new client.
-    replaces: ({ revoked }, inputs) => (revoked === true && inputs.revoked === false ? ["revoked"] : []),
+    replaces: (state, inputs) => (isReadmitted(state, inputs) ? ["revoked"] : []),
+    // Somebody may have revoked it in an incident, which the next update must not undo.
+    refuses: (state, inputs) =>
+      isReadmitted(state, inputs) && state.name === inputs.name && isDeepStrictEqual(state.triggers, inputs.triggers)
+        ? "it is revoked, perhaps because its key was stolen, and the same key would have access again. To keep it revoked, give it " +
+          "revoked: true. To register it again, change its triggers, and its key before, if that may be known (RestClient: triggers " +
+          "and keyTriggers)."
+        : undefined,
     async remove({ api, inputs }, id) {
       try {
         await api.patch(`${item(id)}/revoke`, { reason: inputs.revocationReason });

@@ -86,7 +86,7 @@ async function refused({ api, inputs, label }: Scope, error: unknown): Promise<u
   return explain(
     `registering ${label}`,
     error,
-    `The registration token ${why}. Create a new one: change the triggers of its RegistrationToken, or request one from whoever issued it. Nothing was registered.`,
+    `The registration token ${why}. Create a new one: change the triggers of its RegistrationToken, or of its RestClient, or request one from whoever issued it. Nothing was registered.`,
   );
 }
 

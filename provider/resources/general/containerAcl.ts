@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
+import { isInDoubt } from "../../api/errors";
 import { isThere } from "../../lifecycle/culprit";
 import { userId } from "../identity/userId";
 import { defineResource } from "../../lifecycle/define";
@@ -49,10 +50,13 @@ export const containerAcl = defineResource({
   actions: [
     {
       inputs: ["actions"],
-      async run({ api, inputs }, { record }) {
-        const withdrawn = ((record.actions ?? []) as string[]).filter((one) => !inputs.actions.includes(one));
-        if (withdrawn.length > 0) await update(api, inputs, withdrawn, false);
+      async run({ api, inputs }, { record, expect }) {
+        const held = (record.actions ?? []) as string[];
+        const withdrawn = held.filter((one) => !inputs.actions.includes(one));
+        expect({ ...record, actions: [...new Set([...held, ...inputs.actions])] });
+        // Without any permission left it would count as missing.
         await update(api, inputs, inputs.actions, true);
+        if (withdrawn.length > 0) await update(api, inputs, withdrawn, false);
         return { ...record, actions: inputs.actions };
       },
     },
@@ -81,29 +85,41 @@ export const containerAcl = defineResource({
       return undefined;
     },
     async create({ api, inputs }) {
-      await update(api, inputs, inputs.actions, true);
-      return { ...recordOf(inputs), actions: inputs.actions };
+      const record = recordOf(inputs);
+      try {
+        await update(api, inputs, inputs.actions, true);
+        return { ...record, actions: inputs.actions };
+      } catch (error) {
+        if (!isInDoubt(error)) throw error;
+        // What may be granted has to be on record.
+        const granted = await shown(api, String(record.id), inputs).catch(() => ({ ...record, actions: [] }));
+        if (granted) return granted;
+        throw error;
+      }
     },
-    async read(api, id, state) {
-      const [type = "", containerId = "", ...rest] = id.split("/");
-      const who = rest.join("/");
-      const reference = { type, id: containerId };
-      const container = await api.get(pathOf(reference));
-      // No independent source shows every container's list. Taking a permission for missing only grants it again.
-      const entries = (Array.isArray(container.acls) ? container.acls : []) as Entry[];
-      const entry = entries.find(({ user_id, group }) => [user_id, group].includes(who));
-      if (!entry) return undefined;
-      // Actions of the same user that are not written here belong to somebody else.
-      const actions = (state.actions as string[] | undefined) ?? entry.actions ?? [];
-      const held = actions.filter((action) => entry.actions?.includes(action));
-      if (held.length === 0) return undefined;
-      return { ...recordOf({ container: reference, user: entry.user_id, group: entry.group }), actions: held };
-    },
+    read: shown,
     async remove({ api, inputs }) {
       await update(api, inputs, inputs.actions, false);
     },
   },
 });
+
+/** What the container's list has of the permissions that `state` names, of all if it names none. */
+async function shown(api: Api, id: string, state: Bag): Promise<Wire | undefined> {
+  const [type = "", containerId = "", ...rest] = id.split("/");
+  const who = rest.join("/");
+  const reference = { type, id: containerId };
+  const container = await api.get(pathOf(reference));
+  // No independent source shows every container's list. Taking a permission for missing only grants it again.
+  const entries = (Array.isArray(container.acls) ? container.acls : []) as Entry[];
+  const entry = entries.find(({ user_id, group }) => [user_id, group].includes(who));
+  if (!entry) return undefined;
+  // Actions of the same user that are not written here belong to somebody else.
+  const actions = (state.actions as string[] | undefined) ?? entry.actions ?? [];
+  const held = actions.filter((action) => entry.actions?.includes(action));
+  if (held.length === 0) return undefined;
+  return { ...recordOf({ container: reference, user: entry.user_id, group: entry.group }), actions: held };
+}
 
 /** Actions that a container of this type is known not to have. */
 export function actionProblems(type: unknown, actions: readonly string[] = []): Failure[] {

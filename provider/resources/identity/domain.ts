@@ -6,6 +6,7 @@ import { field, onDestroy, named } from "../../lifecycle/field";
 export const domain = defineResource({
   type: "Domain",
   path: "/domains",
+  encloses: true,
   inputs: {
     /** Name of the domain, unique. */
     name: named(z.string().min(1), { change: "replace" }),

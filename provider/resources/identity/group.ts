@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { segment, type Api } from "../../api/client";
+import { ifFound } from "../../api/errors";
 import { defineResource } from "../../lifecycle/define";
 import type { Bag } from "../../lifecycle/definition";
 import { field, named } from "../../lifecycle/field";
 import { isThere } from "../../lifecycle/culprit";
-import { changeMembers, clientIn, groupsWith, userIn } from "./members";
+import { changeMembers, clientIn, groupPath, groupsWith, userIn } from "./members";
 import { userId } from "./userId";
 
 const path = "/usermgmt/groups/";
@@ -22,7 +23,7 @@ export const group = defineResource({
     description: z.string().optional(),
     /** Ids of the users in the group, `local|<uuid>`. If omitted, membership is not managed. */
     users: field(z.array(userId).optional(), { absent: "theirs", as: "set", wire: { to: false, from: "users" } }),
-    /** Ids of registered clients in the group. Clients that others added, or that joined through their profile, are not changed. */
+    /** Ids of registered clients in the group. Clients that others added, or that joined through their profile, are not changed. If omitted, clients are not managed: those that are in the group stay. */
     clients: field(z.array(z.string()).optional(), {
       absent: "theirs",
       as: "set",
@@ -39,22 +40,29 @@ export const group = defineResource({
   actions: [
     {
       inputs: ["users"],
-      async run({ api, inputs }, { id, record }) {
+      async run({ api, inputs }, { id, record, expect }) {
         const wanted = inputs.users ?? [];
         const held = (record.users ?? []) as string[];
-        await changeMembers(api, { wanted, held, ours: held }, (user) => userIn(id, user));
+        const members = {
+          wanted,
+          held,
+          ours: held,
+          expect: (users: readonly string[]) => expect({ ...record, users }),
+        };
+        await changeMembers(api, members, (user) => userIn(id, user));
         return { ...record, users: wanted };
       },
     },
     {
       inputs: ["clients"],
-      async run({ api, inputs }, { id, record, state }) {
+      async run({ api, inputs }, { id, record, state, expect }) {
         const wanted = inputs.clients ?? [];
         const [held, ours] = [record.clients, state.clients].map((ids) => (ids ?? []) as string[]) as [
           string[],
           string[],
         ];
-        await changeMembers(api, { wanted, held, ours }, (client) => clientIn(id, client));
+        const members = { wanted, held, ours, expect: (clients: readonly string[]) => expect({ ...record, clients }) };
+        await changeMembers(api, members, (client) => clientIn(id, client));
         return { ...record, clients: wanted };
       },
     },
@@ -71,6 +79,15 @@ export const group = defineResource({
         if (!(await isThere(api, `/client-management/clients/${segment(one)}`)))
           return `clients: the service has no client with the id "${one}". Give the output clientId of a RegisteredClient.`;
       return undefined;
+    },
+    // A group of the service's own, adopted for its members, stays; so do its users.
+    async remove({ api, label, progress }, id, { clients = [] }) {
+      const { app_metadata: about } = await api.get(groupPath(id));
+      if ((about as Bag | undefined)?.system !== true) return api.delete(groupPath(id));
+      for (const one of clients as string[]) await ifFound(api.delete(clientIn(id, one)));
+      progress(
+        `${label} stays in the service, whose own group it is; the clients that it had by this resource have left it`,
+      );
     },
     // A group does not list its members; the users do. Read only for resources that manage membership.
     async enrich(api, record, state, known) {

@@ -15,13 +15,22 @@ export const userIn = (group: string, user: string): string => `${groupPath(grou
 export const clientIn = (group: string, client: string): string =>
   `/client-management/groups/${segment(group)}/clients/${segment(client)}`;
 
-/** Adds those that are wanted and not there, and then removes those of `ours` that are wanted no more: what others added stays. */
+interface Members {
+  readonly wanted: readonly string[];
+  readonly held: readonly string[];
+  /** Those that this program added. */
+  readonly ours: readonly string[];
+  /** Notes, first, which are ours if a request fails. */
+  expect(ours: readonly string[]): void;
+}
+
+/** Adds those that are wanted and not there, and then removes those of ours that are wanted no more: what others added stays. */
 export async function changeMembers(
   api: Api,
-  members: { wanted: readonly string[]; held: readonly string[]; ours: readonly string[] },
+  { wanted, held, ours, expect }: Members,
   path: (one: string) => string,
 ): Promise<void> {
-  const { wanted, held, ours } = members;
+  expect([...new Set([...ours, ...wanted])]);
   for (const one of wanted.filter((each) => !held.includes(each)))
     await api.post(path(one), undefined, { repeatable: true });
   // What was deleted is a member of nothing.

@@ -51,9 +51,18 @@ test("an import with other arguments updates in place, and never replaces", asyn
   const refused = await program(stack, key("size: 128", `import: "${id}"`)).up();
   expect(refused.code).not.toBe(0);
   expect(refused.text).toMatch(/importing VaultKey "theirs" was refused: the existing object differs in size/);
+  const again = await program(stack, key("size: 128", `import: "${id}"`)).up();
+  expect(again).toEqual({ code: 1, text: expect.stringMatching(/size, which cannot be changed/) as string });
   const { code, text } = await program(stack, key('labels: { a: "2" }', `import: "${id}"`)).up();
   expect({ code, text: code === 0 ? "" : text }).toEqual({ code: 0, text: "" });
   expect(items(await world.api("GET", "/vault/keys2/"))).toMatchObject([{ id, size: 256, labels: { a: "2" } }]);
+});
+
+test("an import that would take something away is refused", async () => {
+  const lossy = await program(stack, key('labels: { b: "1" }', `import: "${id}"`)).up();
+  expect(lossy.code).not.toBe(0);
+  expect(lossy.text).toMatch(/importing VaultKey "theirs" was refused: labels also holds "a", which the program/);
+  expect(items(await world.api("GET", "/vault/keys2/"))).toMatchObject([{ id, labels: { a: "1" } }]);
 });
 
 test("an import of what does not exist is refused by name", async () => {

@@ -72,6 +72,25 @@ test("what the program marks as secret stays so where it is repeated: in outputs
   expect(text).not.toContain(secret);
 });
 
+test("how a key is to end counts from the next update on; an argument keeps it where the option is missing", async () => {
+  const retains = "resourceOptions: { retainOnDelete: true },";
+  const other = (args: string, opts = "{}") =>
+    `resource("vault:VaultKey", "backups", { name: "other", onDestroy: "destroy", ${args} }, ${opts});`;
+  expect(await program(stack, key()).up()).toMatchObject({ code: 0 });
+  const late = /onDestroy: "destroy"\): the option retainOnDelete would come too late/;
+  await fails(program(stack, other(retains, "{ retainOnDelete: true }")).up(), late);
+  await fails(program(stack, other('onDestroy: "retain"')).preview(), /onDestroy: "retain" would come too late/);
+  // Kept: first as what is replaced, then as what leaves the program.
+  expect(await program(stack, key(retains)).up()).toMatchObject({ code: 0 });
+  for (const body of [other(retains), ""]) {
+    const { code, text } = await program(stack, body).up();
+    const said = expect.stringMatching(/VaultKey "\w+" is kept, because its argument resourceOptions says/) as string;
+    expect({ code, text }).toEqual({ code: 0, text: said });
+  }
+  const keys = items(await world.api("GET", "/vault/keys2/")).map(({ name }) => name);
+  expect(keys.sort()).toEqual(["backups", "other"]);
+});
+
 test("an object that is gone is created again after a refresh", async () => {
   expect(await program(stack, key()).up()).toMatchObject({ code: 0 });
   await world.api("DELETE", `/vault/keys2/${stack.resource("backups")!.id}`);

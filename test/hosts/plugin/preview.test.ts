@@ -1,10 +1,8 @@
-import { withOptions } from "../../../provider/hosts/plugin/options";
 import { foreseen } from "../../../provider/hosts/plugin/preview";
-import { optionsKey } from "../../../provider/lifecycle/options";
 import { unknownValue } from "../../../provider/lifecycle/schema";
 import { definitionOf } from "../../../provider/resources/load";
 
-/** What a preview tells, and what it learns of a resource's options. */
+/** What a preview tells. */
 
 const key = definitionOf("VaultKey");
 
@@ -29,20 +27,4 @@ test("what is returned only once is kept", () => {
   const token = definitionOf("RegistrationToken");
   expect(foreseen(token, {}, { token: "secret" })).toMatchObject({ token: "secret" });
   expect(foreseen(token, {})).toMatchObject({ token: unknownValue });
-});
-
-test("options that a program repeats reach the lifecycle, and no argument of that name does", () => {
-  const given = { replaceOnChanges: ["name"], retainOnDelete: true, organization: "acme" };
-  expect(withOptions({ size: 256, resourceOptions: given })).toEqual({
-    news: { size: 256, [optionsKey]: { replaces: ["name"], retains: true, organization: "acme" } },
-    failures: [],
-  });
-  expect(withOptions({ size: 256 })).toEqual({ news: { size: 256 }, failures: [] });
-  expect(withOptions({ resourceOptions: unknownValue })).toEqual({ news: {}, failures: [] });
-});
-
-test("misspelt options are refused", () => {
-  const { news, failures } = withOptions({ resourceOptions: { replaceOnChange: ["name"] } });
-  expect(news).toEqual({});
-  expect(failures).toEqual([{ property: "resourceOptions", reason: expect.stringContaining("replaceOnChange") }]);
 });

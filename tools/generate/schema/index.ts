@@ -25,6 +25,8 @@ export function schemaText(documented: ReadonlyMap<string, Documented>, declarat
     name: "ciphertrust",
     displayName: "CipherTrust Manager",
     ...manifest(),
+    // SDKs then ask for this version of the plugin, not for 0.0.0; `pulumi package add` makes them so anyway.
+    meta: { supportPack: true },
     config: { variables: settings },
     provider: { description: ofProvider, inputProperties: settings },
     resources: Object.fromEntries(resources) as object,

@@ -29,7 +29,7 @@ export interface ObjectType {
 
 interface EnumType {
   type: "string";
-  enum: { value: string }[];
+  enum: { name: string; value: string }[];
 }
 
 /** The type of the argument that repeats resource options. */
@@ -87,7 +87,7 @@ export class Types {
   enumeration(token: string, values: readonly unknown[]): TypeSpec {
     const texts = values.filter((one) => typeof one === "string");
     if (texts.length < values.length) return { type: "integer" };
-    return this.add(token, { type: "string", enum: texts.map((value) => ({ value })) });
+    return this.add(token, { type: "string", enum: membersOf(token, texts) });
   }
 
   private object(token: string, shape: Record<string, z.ZodType>, fields: readonly Field[]): TypeSpec {
@@ -103,6 +103,25 @@ export class Types {
 /** The name of what a property holds. */
 export function inside(token: string, name: string): string {
   return token + name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** Without a name in PascalCase, Python's SDK breaks words in capitals up: `RS_A_2048`. */
+function membersOf(token: string, values: readonly string[]): EnumType["enum"] {
+  const members = values.map((value) => ({ name: memberName(value), value }));
+  const wrong = members.find(({ name }, at) => {
+    return !/^[A-Z]/.test(name) || members.findIndex((one) => one.name === name) < at;
+  });
+  if (wrong) throw new Error(`"${wrong.value}" needs another name than "${wrong.name}" in ${token}`);
+  return members;
+}
+
+/** Two numbers stay apart: `PKCS1_2048` is not `Pkcs12048`. */
+function memberName(value: string): string {
+  return value.split(/[^A-Za-z0-9]+/).reduce((before, part) => {
+    const words = /[a-z]/.test(part) ? (part.match(/[A-Z]+s?(?![a-z])|[A-Z]?[a-z0-9]+/g) ?? []) : [part];
+    const after = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join("");
+    return before + (/\d$/.test(before) && /^\d/.test(after) ? "_" : "") + after;
+  }, "");
 }
 
 /** Where any string is valid, the known ones are suggestions, which a schema has no word for. */
