@@ -43,6 +43,17 @@ test("an endpoint is rotated when its triggers change, but neither by the first 
   expect(await to({ rotationTriggers: { quarter: 3 }, archived: true })).toBe(rotated);
 });
 
+test("a rotation whose response is lost may have happened, and the error says so", async () => {
+  const lifecycle = rig.lifecycle("DkeEndpoint");
+  const args = { name: "board", keyUriHostname: "keys.example.com", authTenants: [await makeTenant(rig)] };
+  const made = await make(rig, "DkeEndpoint", { ...args, rotationTriggers: { quarter: 1 } });
+  await rig.control("POST", "/faults", { method: "POST", path: "rotate", effect: { drop: "after" } });
+  const { inputs } = lifecycle.check(made.state, { ...args, rotationTriggers: { quarter: 2 } });
+  const failed = /The service may have done it all the same, .* see by `pulumi refresh` what it has\./;
+  await expect(lifecycle.update(made.id, made.state, inputs)).rejects.toThrow(failed);
+  expect((await lifecycle.read(made.id, made.state))!.state.kekName).not.toBe(made.state.kekName);
+});
+
 test("an archived endpoint is recovered as the program describes it, and destroying archives by default", async () => {
   const lifecycle = rig.lifecycle("DkeEndpoint");
   const args = { name: "board", keyUriHostname: "keys.example.com", authTenants: [await makeTenant(rig)] };
