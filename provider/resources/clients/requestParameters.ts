@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Wire } from "../../api/client";
 
 /** What a certificate signing request says, where the service makes the request. */
-export const requestParameters = z.strictObject({
+export const requestParameters = z.object({
   /** Common name. */
   cn: z.string().min(1).optional(),
   /** Country, two letters. */

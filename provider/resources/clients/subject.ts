@@ -4,7 +4,7 @@ import type { Bag } from "../../lifecycle/definition";
 /** How the parts of a distinguished name are written: in words here, in the letters of X.500 in the service. */
 
 /** One set of name parts, beside the common name. */
-export const nameParts = z.strictObject({
+export const nameParts = z.object({
   /** Country, two letters. */
   country: z.string().length(2, "must be two letters").optional(),
   /** State or province. */
