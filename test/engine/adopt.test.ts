@@ -41,12 +41,20 @@ async function configure(stack: Stack, program: string): Promise<void> {
   const readme = readFileSync(join(program, "README.md"), "utf8");
   const commands = [...readme.matchAll(/pulumi config set (--secret )?(\w+)(?: # JSON: (.*))?$/gm)];
   const values = commands.flatMap(([, secret, key = "", form]) => {
-    const value = key.startsWith("google") ? serviceAccount : form ? '["local|x"]' : "forgotten";
+    const isFile = /key_?file/i.test(key);
+    const value = isFile
+      ? key.startsWith("google")
+        ? serviceAccount
+        : privateKey
+      : form
+        ? '["local|x"]'
+        : "forgotten";
     return [secret ? "--secret" : "--plaintext", `${key}=${value}`];
   });
   if (values.length > 0) expect(await stack.pulumi("config", "set-all", ...values)).toMatchObject({ code: 0 });
 }
 
+const privateKey = "-----BEGIN PRIVATE KEY-----\nZm9yZ290dGVu\n-----END PRIVATE KEY-----\n";
 const serviceAccount = JSON.stringify({
   type: "service_account",
   project_id: "acme-prod",
