@@ -38,8 +38,8 @@ export function refuseReplacement(definition: Definition, replacement: Replaceme
  * it compares it, so that the next update is no import any more.
  */
 export function refuseImported(replacement: Replacement, holds: readonly string[]): void {
-  const { label, olds, news, difference } = replacement;
-  const unmeant = difference.replaces.filter((key) => !isReplacedOn(optionsOf(news), key));
+  const { label, olds } = replacement;
+  const unmeant = unmeantIn(replacement);
   if (unmeant.length > 0 && olds[importedKey] === true)
     throw new ResourceError(
       `importing ${label} was refused: the existing object differs in ${unmeant.join(", ")}, which cannot be changed, and would be ` +
@@ -55,9 +55,8 @@ export function refuseImported(replacement: Replacement, holds: readonly string[
 
 /** The contents of a container would be deleted with it, keys too: a changed name must not cause that. */
 function refuseContainer(definition: Definition, replacement: Replacement): void {
-  const { label, olds, news } = replacement;
-  const { replaces } = replacement.difference;
-  const unmeant = replaces.filter((key) => !isReplacedOn(optionsOf(news), key));
+  const { label, olds } = replacement;
+  const unmeant = unmeantIn(replacement);
   if (!isFull(definition) || unmeant.length === 0) return;
   const changed = unmeant.join(", ");
   const [loss, meant] = stays(definition, olds)
@@ -75,12 +74,11 @@ function refuseContainer(definition: Definition, replacement: Replacement): void
  * replace a key, nor destroy anything.
  */
 export function refuseUnmeant(definition: Definition, replacement: Replacement): void {
-  const { label, olds, news, holderOf } = replacement;
+  const { label, olds, holderOf } = replacement;
   const { replaces } = replacement.difference;
   if (!isIrreplaceable(definition, olds)) return;
-  const options = optionsOf(news);
   if (replaces.some((key) => marksOf(definition, key).ref === undefined)) return;
-  const unmeant = replaces.filter((key) => !isReplacedOn(options, key));
+  const unmeant = unmeantIn(replacement);
   if (unmeant.length === 0) return;
   throw new ResourceError(
     `replacing ${label} was refused: ${unmeant.join(", ")} refers to another object than before${former(definition, unmeant, { olds, holderOf })}, and only for that it ` +
@@ -90,6 +88,11 @@ export function refuseUnmeant(definition: Definition, replacement: Replacement):
       `to end with it, in a separate update first remove it from the program, or, to replace it, add ` +
       `${replacing(unmeant, replacement)}.`,
   );
+}
+
+/** The inputs that force it without being named by the option `replaceOnChanges`. */
+function unmeantIn({ news, difference }: Replacement): string[] {
+  return difference.replaces.filter((key) => !isReplacedOn(optionsOf(news), key));
 }
 
 /** Whether other objects are in one of this type. */
@@ -166,9 +169,8 @@ export async function refuseUsed(
   replacement: Replacement,
 ): Promise<void> {
   const { label, olds, news, difference } = replacement;
-  const options = optionsOf(news);
-  const unmeant = difference.replaces.filter((key) => !isReplacedOn(options, key));
-  if (unmeant.length === 0 || !(difference.deleteBeforeReplace || options.deletesFirst)) return;
+  const unmeant = unmeantIn(replacement);
+  if (unmeant.length === 0 || !(difference.deleteBeforeReplace || optionsOf(news).deletesFirst)) return;
   const users = await usersOf(definition, api, id, olds, isMovable).catch(() => undefined);
   if (users === undefined) return;
   const changed = unmeant.join(", ");

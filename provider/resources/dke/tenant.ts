@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { defineResource } from "../../lifecycle/define";
+import { uuid } from "../../lifecycle/diff";
 import { field, named } from "../../lifecycle/field";
 import { azureConnection } from "../azure/connection";
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A Microsoft tenant whose users can open documents through `DkeEndpoint`s. Destroying it removes it from the service, unless endpoints authorize it. */
 export const dkeTenant = defineResource({

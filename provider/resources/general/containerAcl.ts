@@ -2,6 +2,7 @@ import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { isInDoubt } from "../../api/errors";
 import { isThere } from "../../lifecycle/culprit";
+import { groupPath } from "../identity/members";
 import { userId } from "../identity/userId";
 import { defineResource } from "../../lifecycle/define";
 import type { Bag, Failure } from "../../lifecycle/definition";
@@ -76,7 +77,7 @@ export const containerAcl = defineResource({
   hooks: {
     check: ({ container, actions }) => actionProblems(container?.type, actions),
     async culprit(api, { container, user, group }) {
-      if (group !== undefined && !(await isThere(api, `/usermgmt/groups/${segment(group)}`)))
+      if (group !== undefined && !(await isThere(api, groupPath(group))))
         return `group: the service has no group "${group}". Create it with a Group resource, or give the name of an existing one.`;
       if (user !== undefined && !(await isThere(api, `/usermgmt/users/${segment(user)}`)))
         return `user: the service has no user with the id "${user}". Give the output userId of a User.`;

@@ -5,16 +5,14 @@ import { defineResource } from "../../lifecycle/define";
 import type { Bag } from "../../lifecycle/definition";
 import { field, named } from "../../lifecycle/field";
 import { isThere } from "../../lifecycle/culprit";
-import { changeMembers, clientIn, groupPath, groupsWith, userIn } from "./members";
+import { changeMembers, clientIn, groupPath, groups, groupsWith, userIn } from "./members";
 import { userId } from "./userId";
-
-const path = "/usermgmt/groups/";
 
 /** A group of users, to which permissions are given. Destroying it removes its permissions from its members; the users are not deleted. */
 export const group = defineResource({
   type: "Group",
-  path,
-  item: (id) => `${path}${segment(id)}`,
+  path: groups,
+  item: groupPath,
   id: "name",
   inputs: {
     /** Name of the group, unique. */
@@ -107,6 +105,6 @@ export const group = defineResource({
 
 /** Those of the clients that are in the group; the list of clients may not show it. */
 async function clientsIn(api: Api, name: string, clients: readonly string[]): Promise<string[]> {
-  const groups = await Promise.all(clients.map((one) => groupsWith(api, one, name)));
-  return clients.filter((_one, index) => groups[index]!.some((group) => group.name === name));
+  const lists = await Promise.all(clients.map((one) => groupsWith(api, one, name)));
+  return clients.filter((_one, index) => lists[index]!.some((group) => group.name === name));
 }

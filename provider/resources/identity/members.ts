@@ -3,7 +3,7 @@ import { ifFound } from "../../api/errors";
 
 /** Membership in groups: the service changes it one member at a time. */
 
-const groups = "/usermgmt/groups/";
+export const groups = "/usermgmt/groups/";
 
 /** The path of a group. */
 export const groupPath = (name: string): string => `${groups}${segment(name)}`;
