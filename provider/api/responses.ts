@@ -1,4 +1,5 @@
 import { ApiError } from "./errors";
+import { strayIn } from "./proof";
 import type { ApiRequest, Expected } from "./transport";
 
 /** Statuses of which a response legitimately has no body. */
@@ -20,7 +21,14 @@ export function flawOf(request: ApiRequest, status: number, body: unknown): stri
     return `is ${nameOfShape[shape]}, not an object`;
   if (isTooDeep(body)) return `is nested more than ${deepest} levels deep`;
   if (shape === "object" && Object.keys(body as object).length === 0) return "is an object without fields";
-  return expected === "page" ? flawOfPage(body as Record<string, unknown>) : undefined;
+  const record = body as Record<string, unknown>;
+  if (isRefusal(record)) return "is an error of the service";
+  return expected === "page" ? flawOfPage(record) : strayIn(request, record);
+}
+
+/** An error of the service, whatever its status. No record has these fields. */
+function isRefusal({ code, codeDesc }: Record<string, unknown>): boolean {
+  return typeof codeDesc === "string" && (typeof code === "number" || codeDesc.includes("NCERR"));
 }
 
 function mayBeEmpty(expected: Expected, status: number): boolean {

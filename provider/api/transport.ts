@@ -34,6 +34,7 @@ export type Wire = Record<string, unknown>;
  */
 export type Expected =
   | "object" // a JSON object with at least one field
+  | "same" // after a POST below an object: that object
   | "page" // one page of a list: `resources` with objects, and how many there are in all
   | "items" // the few responses that are a JSON array, or an object that holds one
   | "text" // a download

@@ -1,12 +1,15 @@
 import type { Wire } from "../api/client";
-import { isKind } from "../api/errors";
+import { ApiError, isKind } from "../api/errors";
 import { datesIn, isSince, madeAt } from "./date";
 import type { Bag, Definition, Scope } from "./definition";
 import { removable, sameValue } from "./diff";
-import { isImmutable, needsOf } from "./field";
+import { isImmutable, marksOf, nameInputOf, needsOf } from "./field";
 import { foreignTo } from "./kind";
 import { look } from "./look";
+import type { Marker } from "./mark";
 import { idOf } from "./paths";
+import { looksLikeId } from "./references";
+import { wordsOf } from "./schema";
 import { decodeAll, decodeOne, sentKeys } from "./wire";
 
 export interface Unanswered {
@@ -34,16 +37,43 @@ export async function justMade(
   return isNew(definition, scope.inputs, record, asked) ? record : undefined;
 }
 
+/**
+ * The object that a create returned, unless the response is about another one: the mark that was sent tells, else the name,
+ * else every sent value that the response repeats. It then counts as lost.
+ */
+export function proven(definition: Definition, inputs: Bag, record: Wire, marker: Marker): Wire {
+  const name = nameInputOf(definition);
+  const isNamed = name !== undefined && decodeOne(definition, name, definition.inputs[name]!, record) !== undefined;
+  const telling = isNamed ? [name] : sentKeys(definition).filter((key) => !isDocument(definition, key));
+  const isIt = marker.proves(record) ?? isAsDescribed(definition, inputs, record, telling);
+  if (isIt || definition.action) return record;
+  throw new ApiError("the response is about another object", { kind: "unanswered", call: "reading the response" });
+}
+
 /** False if a value that the create sent is shown as another one. Later steps may still add to lists and maps, and switch things. */
-function isAsDescribed(definition: Definition, inputs: Bag, record: Wire): boolean {
-  return sentKeys(definition).every((key) => {
+function isAsDescribed(definition: Definition, inputs: Bag, record: Wire, keys = sentKeys(definition)): boolean {
+  return keys.every((key) => {
     const shown = decodeOne(definition, key, definition.inputs[key]!, record);
     const wanted = inputs[key];
+    if (isSpelledOtherwise(definition, key, shown)) return true;
     if (shown === undefined || wanted === undefined) return true;
     if (isImmutable(definition, key) || typeof shown === "string")
       return sameValue(definition, key, removable(definition, key, shown, wanted), wanted);
     return typeof shown !== "object" || partsIn(shown).every((part) => partsIn(wanted).includes(part));
   });
+}
+
+/** The service may return a document in a form of its own. */
+function isDocument(definition: Definition, key: string): boolean {
+  const { as } = marksOf(definition, key);
+  return as === "json" || typeof as === "function";
+}
+
+/** A reference that is shown by name, and a word that no program could write, tell nothing. */
+function isSpelledOtherwise(definition: Definition, key: string, shown: unknown): boolean {
+  if (marksOf(definition, key).ref !== undefined) return !looksLikeId(String(shown));
+  const words = wordsOf(definition.inputs[key]);
+  return words.length > 0 && typeof shown === "string" && !words.includes(shown);
 }
 
 /** The items of a list, and the entries of a map. */

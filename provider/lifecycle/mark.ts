@@ -48,6 +48,12 @@ export class Marker {
     return carrying;
   }
 
+  /** Whether a response is about the object of this call; `undefined` if it shows no mark, or none was sent. */
+  proves(record: Wire): boolean | undefined {
+    const shown = this.isWritten ? markOf(this.definition, record) : undefined;
+    return shown === undefined ? undefined : shown === this.text;
+  }
+
   originOf(record: Wire): Origin {
     if (markOf(this.definition, record) === this.text) return "thisCall";
     const { who, backend } = partsIn(this.definition, record);

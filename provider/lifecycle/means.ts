@@ -5,7 +5,7 @@ import type { Action, At, Bag, Definition, Means, Scope, Shape } from "./definit
 import { sameValue } from "./diff";
 import { marksOf } from "./field";
 import { look } from "./look";
-import { hasId, itemPath } from "./paths";
+import { hasId, idOf, itemPath } from "./paths";
 import { decodeAll, encodeSome, rawOf } from "./wire";
 
 /** Converts the calls that fields declare into actions. */
@@ -150,8 +150,14 @@ export async function newer(
   at: Pick<At, "id" | "record" | "state">,
   response: Wire,
 ): Promise<Wire> {
-  if (!hasId(definition, response) || lacks(definition, response, scope.inputs)) return seen(definition, scope, at);
+  if (!isOf(definition, at.record, response) || lacks(definition, response, scope.inputs))
+    return seen(definition, scope, at);
   return (await definition.hooks?.enrich?.(scope.api, response, scope.inputs, at.state)) ?? response;
+}
+
+/** Only a record with the object's own id is the object: any other response to a change says nothing of it. */
+function isOf(definition: Definition, record: Wire, response: Wire): boolean {
+  return hasId(definition, response) && idOf(definition, response) === idOf(definition, record);
 }
 
 async function seen(definition: Definition, scope: Scope, at: Pick<At, "id" | "record" | "state">): Promise<Wire> {

@@ -10,7 +10,7 @@ import { look, pauses } from "./look";
 import { Marker, type Owner } from "./mark";
 import { foreignTo } from "./kind";
 import { hiddenIn } from "./hidden";
-import { justMade } from "./justMade";
+import { justMade, proven } from "./justMade";
 import { hasNameless, isRecent, occupantsOf, searchable } from "./occupants";
 import { idOf } from "./paths";
 import { decodeAll, encodeAll } from "./wire";
@@ -49,7 +49,9 @@ export async function make(definition: Definition, scope: Scope, stack: Stack): 
     const sent = new Sent(scope.api);
     const asked = await scope.api.time();
     try {
-      const record = await create({ ...scope, api: sent.api }, body);
+      const response = await create({ ...scope, api: sent.api }, body);
+      // Some only read what exists.
+      const record = sent.isSent ? proven(definition, scope.inputs, response, marker) : response;
       idOf(definition, record);
       return { record, existed: false };
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Api } from "../api/client";
+import { isIdentifier } from "../api/proof";
 import { isKind } from "../api/errors";
 import type { Bag, Definition } from "./definition";
 import { needsOf } from "./field";
@@ -30,9 +31,7 @@ async function isNameOf(api: Api, needed: Definition, id: string, name: string):
 
 /** The service's ids are UUIDs or hashes, some with a prefix; ids of versions consist of two. */
 export function looksLikeId(text: string): boolean {
-  return text
-    .split("/")
-    .every((part) => /^(\w+\|)?([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,})$/i.test(part));
+  return text.split("/").every(isIdentifier);
 }
 
 /** The service accepts a name for an id, and then returns the id: for an immutable input, every update would be a replacement. */
