@@ -142,8 +142,10 @@ export interface Hooks<I extends Shape> {
    * compared with, `known` what was known of the object before.
    */
   enrich?(api: Api, record: Wire, wanted: Bag, known: Bag): Promise<Wire>;
-  /** Default: DELETE of `path`/id. */
+  /** Default: DELETE of `path`/id. Must be idempotent: it changes nothing once there is nothing left to do. */
   remove?(scope: Scope<I>, id: string, state: Bag): Promise<void>;
+  /** Whether an object is as `remove` leaves it, where that neither deletes it nor finds out by itself that nothing is left to do. */
+  ended?(record: Wire, state: Bag): boolean;
   /** Which argument refers to an object that the service does not have, beside those whose mark `ref` says so, and what to do; called after a 400 or 404. */
   culprit?(api: Api, inputs: Values<I>): Promise<string | undefined>;
 }

@@ -23,6 +23,11 @@ export async function look(
   return record && ((await definition.hooks?.enrich?.(api, record, wanted, state)) ?? record);
 }
 
+/** What the service has of an object that is expected to be gone: nothing is read twice, and nothing that is not in its record. */
+export function glance(definition: Definition, api: Api, id: string, state: Bag): Promise<Wire | undefined> {
+  return ownRecord(definition, api, id, state, state);
+}
+
 /** True for the record of an object that the system behind the service no longer has. */
 export function isLost({ remembersGone }: Definition, { gone }: Wire): boolean {
   return remembersGone === true && gone === true;

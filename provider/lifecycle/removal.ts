@@ -3,13 +3,16 @@ import { ifFound, isKind } from "../api/errors";
 import type { Bag, Definition, Scope, Verb } from "./definition";
 import { endingOf, needsOf } from "./field";
 import { explain, OverdueError, type ResourceError } from "./failure";
-import { look, patient } from "./look";
+import { glance, look, patient } from "./look";
 import { itemPath } from "./paths";
 import { serviceKey, type Missing, type Presence } from "./presence";
 import { usersOf, type Users } from "./users";
 
 /** How long deletes that the service refuses as "in use" are retried: what uses the object may be about to be deleted. */
 const conflictSeconds = 20;
+
+/** How long an object may be seen after its end: longer than a node of the service lags behind. */
+const endSeconds = 45;
 
 const stillThere =
   "The object itself still exists, so it stays in the state: run `pulumi up --refresh` to see what is left of it, " +
@@ -30,6 +33,7 @@ export async function removeObject(definition: Definition, scope: Scope, removal
   const attempt = async () => {
     try {
       const wasThere = await removed(definition, scope, removal);
+      if (wasThere) await awaitEnd(definition, scope, removal);
       if (wasThere) presence?.seen();
       else await presence?.gone(tried, scope.label, missing(definition, scope, state));
       return true;
@@ -80,16 +84,71 @@ export function forbiddenAdvice(definition: Definition, state: Bag, error: unkno
   return `Set ${keys.map((key) => `\`${key}: false\``).join(", ")} and run \`pulumi up\`; then delete it.`;
 }
 
+type Steps = (scope: Scope) => Promise<void>;
+
+/** What ends the object in several steps; `undefined` where it is a plain DELETE. */
+function stepsOf(definition: Definition, scope: Scope, removal: Removal): Steps | undefined {
+  const ending = endingOf(definition, scope.inputs);
+  if (typeof ending === "object") return (at) => called(definition, at, removal, ending);
+  const hook = definition.hooks?.remove;
+  return hook && ((at) => hook(at, removal.id, removal.state));
+}
+
 /** Returns whether the object existed. */
 async function removed(definition: Definition, scope: Scope, removal: Removal): Promise<boolean> {
-  const ending = endingOf(definition, scope.inputs);
   tellStay(definition, scope);
-  if (typeof ending === "object")
-    return bySteps(definition, scope, removal, (at) => called(definition, at, removal, ending));
-  const hook = definition.hooks?.remove;
-  if (hook) return bySteps(definition, scope, removal, (at) => hook(at, removal.id, removal.state));
+  const steps = stepsOf(definition, scope, removal);
+  if (steps) return bySteps(definition, scope, removal, steps);
   await scope.api.delete(itemPath(definition, removal.id));
   return true;
+}
+
+/**
+ * A response to a delete is no proof: it may have been another one's, or the service may hold the call until others approve
+ * it. The object itself shows whether it has ended.
+ */
+async function awaitEnd(definition: Definition, scope: Scope, removal: Removal): Promise<void> {
+  if (definition.action || definition.path === "" || endingOf(definition, scope.inputs)?.length === 0) return;
+  const look = async () => {
+    const ended = await hasEnded(definition, scope, removal);
+    if (!ended)
+      scope.progress(`${scope.label} still exists, although the service has accepted its deletion; looking again`);
+    return ended || undefined;
+  };
+  try {
+    await scope.poll(look, endSeconds, () => "the service accepted the call, and the object is as before");
+  } catch (error) {
+    throw error instanceof OverdueError ? explain(removal.tried, error, notEnded) : error;
+  }
+}
+
+const notEnded =
+  "Others may have to approve it first (a quorum), or the response was not the service's own. The resource stays in the state: run the same " +
+  "command again.";
+
+async function hasEnded(definition: Definition, scope: Scope, removal: Removal): Promise<boolean> {
+  const steps = stepsOf(definition, scope, removal);
+  const isDeleted = definition.hooks?.remove === undefined && endingOf(definition, scope.inputs)?.includes("DELETE");
+  if (steps && !isDeleted && (await changesNothing(scope, steps))) return true;
+  const record = await glance(definition, scope.api, removal.id, removal.state);
+  return record === undefined || definition.hooks?.ended?.(record, removal.state) === true;
+}
+
+/** True if there is nothing left to do: what is read shows it to the same steps. */
+async function changesNothing(scope: Scope, steps: Steps): Promise<boolean> {
+  let isLeft = false;
+  const api = around(scope.api, (call, work) => {
+    if (call.method === "GET") return work();
+    isLeft = true;
+    throw new OverdueError("something is left to do");
+  });
+  try {
+    await steps({ ...scope, api, progress: () => {} });
+  } catch (error) {
+    if (!isLeft && !isKind(error, "notFound")) throw error;
+    return false;
+  }
+  return !isLeft;
 }
 
 /** Says what the end of the resource leaves, which no longer is in the stack. */

@@ -93,7 +93,11 @@ describe("a key that is bound to a schedule", () => {
     const { service, life } = stage();
     service.put("/cckm/aws/keys/k-1", { labels: bound });
     service.put("/cckm/aws/keys/k-1/disable-rotation-job", {});
-    service.fail({ call: "POST /cckm/aws/keys/k-1/disable-rotation-job", response: {} });
+    service.fail({
+      call: "POST /cckm/aws/keys/k-1/disable-rotation-job",
+      response: {},
+      meanwhile: () => void service.put("/cckm/aws/keys/k-1", { labels: bound && {} }),
+    });
     await life(definitionOf("KeyRotation")).delete("k-1", { key: { type: "AwsKey", id: "k-1" }, schedule: "s-1" });
     return service.changes;
   };

@@ -20,6 +20,34 @@ describe("delete", () => {
     expect(service.objects.has("/boxes/b-1")).toBe(false);
   });
 
+  describe("is done once the object itself shows it", () => {
+    test("not by an accepted call: somebody may have to approve it", async () => {
+      const { service, clock, log, life } = beginWith();
+      service.fail({ call: "DELETE /boxes/b-1", response: {}, times: 999 });
+      const { message } = await rejection(life(box).delete("b-1", state), ResourceError);
+      expect(message).toMatch(/^deleting Box "one" failed: .*the object is as before.*quorum.*stays in the state/);
+      expect(clock.seconds).toBeCloseTo(45, 3);
+      expect(log.join()).toContain("still exists");
+      expect(service.changes).toEqual(["DELETE /boxes/b-1"]);
+    });
+
+    test("which a node that lags behind may take a while to show", async () => {
+      const { service, life } = beginWith();
+      service.fail({ call: "GET /boxes/b-1", response: { id: "b-1", ...standing }, times: 3 });
+      await life(box).delete("b-1", state);
+      expect(service.objects.has("/boxes/b-1")).toBe(false);
+    });
+
+    test("also by steps that the service accepts and does not take", async () => {
+      const { service, life } = beginWith();
+      const archive = { verb: "archive", unless: ({ archived }: Wire) => archived === true };
+      const archiving = { ...box.inputs, onDestroy: onDestroy({ archive: [archive] }) };
+      service.fail({ call: "POST /boxes/b-1/archive", response: {}, times: 999 });
+      const ended = life({ ...box, inputs: archiving }).delete("b-1", { ...state, onDestroy: "archive" });
+      await expect(ended).rejects.toThrow(/the object is as before/);
+    });
+  });
+
   test("takes the defaults for what only a program says, where the state lacks it because the object was imported", async () => {
     const kept: Definition = {
       ...box,
@@ -97,9 +125,13 @@ describe("delete", () => {
     const ended: Definition = {
       ...box,
       inputs: { ...box.inputs, onDestroy: onDestroy(endings) },
-      hooks: { ...box.hooks, remove: ({ api }, id) => api.delete(`/boxes/${id}/shreds`) },
+      hooks: { ...box.hooks, remove: ({ api }, id) => api.delete(`/boxes/${id}/shreds`), ended: () => true },
     };
-    const archived = { call: "POST /boxes/b-1/archive", response: {} };
+    const archived: Fault = {
+      call: "POST /boxes/b-1/archive",
+      response: {},
+      meanwhile: (service) => void service.put("/boxes/b-1", { ...standing, archived: true }),
+    };
     const calls: Readonly<Record<string, readonly string[]>> = {
       retain: [],
       archive: ["POST /boxes/b-1/archive"],

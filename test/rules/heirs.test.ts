@@ -1,3 +1,4 @@
+import { ifFound } from "../../provider/api/errors";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { Neighbors, type Self } from "../../provider/lifecycle/neighbors";
@@ -104,7 +105,7 @@ test("an object whose id has changed belongs to the resource that adopted it by 
   const moved: Definition = {
     ...box,
     hooks: {
-      read: (api, id) => api.get(`/boxes/${id === "b-1" ? "b-9" : id}`),
+      read: (api, id) => ifFound(api.get(`/boxes/${id === "b-1" ? "b-9" : id}`)),
       remove: ({ api }) => api.delete("/boxes/b-9"),
     },
   };

@@ -192,5 +192,6 @@ export const registeredClient = defineResource({
       }
       if (inputs.onDestroy === "delete") await api.delete(item(id));
     },
+    ended: ({ state: now }, { onDestroy: word }) => word === "revoke" && String(now).toLowerCase() === "revoked",
   },
 });

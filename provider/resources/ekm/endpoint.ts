@@ -71,7 +71,11 @@ export const ekmEndpoint = defineResource({
     /** Values of any kind; when one changes, the key is rotated at once. The first values rotate nothing. */
     rotationTriggers: field(z.record(z.string(), z.unknown()).optional(), { seen: "local", by: { trigger: "rotate" } }),
     /** What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables it, `delete` removes it, and Google can then no longer decrypt what was encrypted with it. */
-    onDestroy: onDestroy({ retain: [], disable: ["disable"], delete: ["DELETE"] }),
+    onDestroy: onDestroy({
+      retain: [],
+      disable: [{ verb: "disable", unless: (record) => !isEnabled(record) }],
+      delete: ["DELETE"],
+    }),
   },
   outputs: {
     /** URI of the external key to enter in Google. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { Api, Wire } from "../../api/client";
 import { defineResource } from "../../lifecycle/define";
@@ -51,6 +52,7 @@ export const apiSetting = defineResource({
     async remove({ api }, id, { before }) {
       await api.patch(id, before);
     },
+    ended: ({ values }, { before }) => isDeepStrictEqual(values, before),
   },
 });
 

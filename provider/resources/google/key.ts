@@ -4,7 +4,17 @@ import type { Api, Wire } from "../../api/client";
 import { defineResource } from "../../lifecycle/define";
 import type { Failure } from "../../lifecycle/definition";
 import { field, onDestroy, named, ref } from "../../lifecycle/field";
-import { destroyVersions, google, googleKeys, isEnabled, keyPath, keyState, presentKey, withState } from "./keyRecord";
+import {
+  allDestroyed,
+  destroyVersions,
+  google,
+  googleKeys,
+  isEnabled,
+  keyPath,
+  keyState,
+  presentKey,
+  withState,
+} from "./keyRecord";
 import { primaryVersion, setKeyEnabled, template } from "./keyRecord";
 import { googleKeyRing, ofRing, ringId, ringName } from "./keyRing";
 import { algorithmsOf, googleAlgorithm, googleLabels, sourceTier } from "./values";
@@ -177,7 +187,7 @@ export const googleKey = defineResource({
       return { ...(await withState(api, record)), key_ring_container: ring };
     },
     async remove(scope, id) {
-      if (await presentKey(scope.api, id)) await destroyVersions(scope, id);
+      if ((await presentKey(scope.api, id)) && !(await allDestroyed(scope.api, id))) await destroyVersions(scope, id);
     },
   },
 });

@@ -133,9 +133,9 @@ export async function destroyVersions(scope: Scope, keyId: string): Promise<void
 }
 
 /** A job may fail because of what an earlier, unobserved one has already done. */
-async function allDestroyed(api: Api, keyId: string): Promise<boolean> {
+export async function allDestroyed(api: Api, keyId: string): Promise<boolean> {
   const versions = await api.list(versionsPath(keyId));
-  return versions.every((one) => versionState(one).startsWith("DESTROY"));
+  return versions.length > 0 && versions.every((one) => versionState(one).startsWith("DESTROY"));
 }
 
 /** A key that the service no longer finds in Google counts as deleted. */

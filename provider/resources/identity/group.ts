@@ -87,6 +87,7 @@ export const group = defineResource({
         `${label} stays in the service, whose own group it is; the clients that it had by this resource have left it`,
       );
     },
+    ended: ({ app_metadata: about }) => (about as Bag | undefined)?.system === true,
     // A group does not list its members; the users do. Read only for resources that manage membership.
     async enrich(api, record, state, known) {
       const name = String(record.name);

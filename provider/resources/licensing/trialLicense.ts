@@ -17,7 +17,10 @@ export const trialLicense = defineResource({
     /** Name of the trial. Needed only where the service offers several. */
     name: field(z.string().optional(), { change: "replace", absent: "theirs" }),
     /** What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it, which makes cloud key management read-only. */
-    onDestroy: onDestroy({ retain: [], deactivate: ["deactivate"] }),
+    onDestroy: onDestroy({
+      retain: [],
+      deactivate: [{ verb: "deactivate", unless: ({ status }) => status !== "activated" }],
+    }),
   },
   outputs: {
     /** `available`, `activated` or `deactivated`. */

@@ -8,6 +8,8 @@ import { blocking } from "./blocking";
 import { ociExternalVault } from "./externalVault";
 import { isExternal, keyRecord, ociKeys, pathOf } from "./keyRecord";
 
+const block = { verb: "block", unless: (key: Wire) => pick(key, "hyok_key_params.blocked") === true };
+
 /** A key that the service holds and Oracle Cloud uses from outside ("hold your own key"): always AES with 256 bits. Destroying it leaves the key (see `onDestroy`). */
 export const ociExternalKey = defineResource({
   type: "OciExternalKey",
@@ -31,7 +33,7 @@ export const ociExternalKey = defineResource({
     /** True to refuse Oracle Cloud every use of the key, until it is false again. */
     blocked: field(z.boolean().default(false), { by: blocking, wire: { from: "hyok_key_params.blocked" } }),
     /** What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses Oracle Cloud its use, until it is unblocked; `destroy` deletes its record with all versions, and Oracle Cloud can no longer decrypt what it encrypted. None touches the source key. */
-    onDestroy: onDestroy({ retain: [], block: ["block"], destroy: ["DELETE"] }),
+    onDestroy: onDestroy({ retain: [], block: [block], destroy: ["DELETE"] }),
   },
   outputs: {
     /** `ACTIVE` or `BLOCKED`. */

@@ -144,6 +144,7 @@ export const keyRotation = defineResource({
       return record && scheduleOf(record) ? [asBinding(record, inputs.key)] : [];
     },
     remove: ({ api }, _id, state) => unbind(api, state),
+    ended: (record, { schedule }) => scheduleOf(record) !== schedule,
   },
 });
 
