@@ -20,10 +20,13 @@ export function flawOf(request: ApiRequest, status: number, body: unknown): stri
   if (shape !== "object" && !(shape === "list" && expected === "items"))
     return `is ${nameOfShape[shape]}, not an object`;
   if (isTooDeep(body)) return `is nested more than ${deepest} levels deep`;
-  if (shape === "object" && Object.keys(body as object).length === 0) return "is an object without fields";
-  const record = body as Record<string, unknown>;
-  if (isRefusal(record)) return "is an error of the service";
-  return expected === "page" ? flawOfPage(record) : strayIn(request, record);
+  return shape === "object" ? flawOfObject(request, expected, body as Record<string, unknown>) : undefined;
+}
+
+function flawOfObject(request: ApiRequest, expected: Expected, body: Record<string, unknown>): string | undefined {
+  if (Object.keys(body).length === 0) return "is an object without fields";
+  if (isRefusal(body)) return "is an error of the service";
+  return expected === "page" ? flawOfPage(body) : strayIn(request, body);
 }
 
 /** An error of the service, whatever its status. No record has these fields. */

@@ -11,7 +11,16 @@ import type { Neighbors, Self } from "./neighbors";
 import { withReplaceOnChanges } from "./options";
 import { make, type Obtained } from "./obtain";
 import { idOf } from "./paths";
-import { createdWith, inputsOf, noteWritten, project, withGivenName, withLocalDefaults, type Stored } from "./state";
+import {
+  changedKey,
+  createdWith,
+  inputsOf,
+  noteWritten,
+  project,
+  withGivenName,
+  withLocalDefaults,
+  type Stored,
+} from "./state";
 import { awaitNeeds, type Prerequisites, type Records } from "./prerequisites";
 import { serviceKey, type Presence } from "./presence";
 import { forbiddenAdvice, missing, removeObject } from "./removal";
@@ -164,6 +173,7 @@ export class Lifecycle {
       const { state } = found;
       // Earlier versions did not store it.
       if (managed && state[serviceKey] === undefined) Object.assign(state, await this.service());
+      if (managed) state[changedKey] ??= 0;
       return { ...found, inputs: withGivenName(this.definition, olds, state) };
     } catch (error) {
       throw await this.explained(tried, error, scope);
@@ -225,6 +235,7 @@ export class Lifecycle {
   private async bringAbout(scope: Scope, held: Held, tried: string, created: boolean): Promise<Stored> {
     const before = held.record;
     noteWritten(this.definition, held.state, scope.inputs);
+    held.state[changedKey] = await scope.api.time();
     keep(this.definition, held);
     try {
       await settle(this.definition, scope, held);

@@ -156,7 +156,7 @@ export async function newer(
 }
 
 /** Only a record with the object's own id is the object: any other response to a change says nothing of it. */
-function isOf(definition: Definition, record: Wire, response: Wire): boolean {
+export function isOf(definition: Definition, record: Wire, response: Wire): boolean {
   return hasId(definition, response) && idOf(definition, response) === idOf(definition, record);
 }
 

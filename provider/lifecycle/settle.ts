@@ -4,7 +4,7 @@ import { fieldsWhere, isImmutable, isOnlyStored, marksOf } from "./field";
 import { commonInputs } from "./check";
 import { changedInputs } from "./diff";
 import { patient } from "./look";
-import { lacks, newer, steppedInputs, stepsOf } from "./means";
+import { isOf, lacks, newer, steppedInputs, stepsOf } from "./means";
 import { itemPath } from "./paths";
 import { awaitReady, isTestedAfter } from "./readiness";
 import { withReferences } from "./references";
@@ -72,7 +72,8 @@ async function act(definition: Definition, scope: Scope, held: Held, { actions, 
     if (!asked && !(await isDue(action, scope, known(definition, held)))) continue;
     const expect = (record: Wire) => void (held.record = record);
     const at = { id: held.id, record: held.record, state: held.state, changed, expect };
-    held.record = (await action.run(scope, at)) ?? held.record;
+    const record = await action.run(scope, at);
+    if (record) held.record = isOf(definition, held.record, record) ? record : await newer(definition, scope, held, {});
     take(held, scope.inputs, action.inputs);
     keep(definition, held);
   }

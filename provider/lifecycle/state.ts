@@ -22,6 +22,15 @@ export interface Stored {
  */
 const writtenKey = "__written";
 
+/**
+ * When this provider made or changed the object, in milliseconds since the epoch by the service's clock; 0 if an earlier version did.
+ * A state without it comes from a version that believed every response: ids in it that a rotation changes are confirmed first.
+ */
+export const changedKey = "__changed";
+
+/** Whether ids in this state that a rotation changes are confirmed. */
+export const isConfirmed = (state: Bag): boolean => state[changedKey] !== undefined;
+
 export function noteWritten(definition: Definition, state: Bag, inputs: Bag): void {
   const keys = Object.keys(inputs).filter((key) => isLeftToService(definition, key));
   state[writtenKey] = keys.length > 0 ? keys : undefined;
@@ -43,7 +52,14 @@ export async function project(definition: Definition, api: Api, record: Wire, pr
     // A property without a value is left out of the state: Pulumi could not store it.
     if (now !== undefined) state[key] = now;
   }
-  const unseen = [...fieldsWhere(definition, isOnlyStored), ...commonInputs, writtenKey, serviceKey, importedKey];
+  const unseen = [
+    ...fieldsWhere(definition, isOnlyStored),
+    ...commonInputs,
+    writtenKey,
+    serviceKey,
+    importedKey,
+    changedKey,
+  ];
   for (const key of unseen) {
     if (prior[key] !== undefined) state[key] = prior[key];
   }

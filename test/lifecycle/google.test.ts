@@ -1,5 +1,6 @@
 import type { Clock } from "../../provider/api/clock";
 import type { Bag } from "../../provider/lifecycle/definition";
+import { changedKey } from "../../provider/lifecycle/state";
 import { googleKeyRingsSeen, googleKeyVersions, googleLocations, googleProjects } from "../../provider/lookups/google";
 import { paymentsRing, prodEmail, prodKeyFile, makeGoogleConnection, makeRing } from "./fixtures/google";
 import { make, startRig, type Rig } from "./rig";
@@ -61,6 +62,7 @@ test("a ring changes its connection in place", async () => {
   expect(rig.lifecycle("GoogleKeyRing").diff(state, inputs)).toMatchObject({ changed: ["connection"], replaces: [] });
   expect((await rig.lifecycle("GoogleKeyRing").update(first, state, inputs)).state).toEqual({
     ...state,
+    [changedKey]: expect.any(Number),
     connection: second,
   });
 });

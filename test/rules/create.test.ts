@@ -2,6 +2,7 @@ import type { Wire } from "../../provider/api/client";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { InitializationError, ResourceError } from "../../provider/lifecycle/failure";
 import { markKey } from "../../provider/lifecycle/mark";
+import { changedKey } from "../../provider/lifecycle/state";
 import { begin, posts } from "./boxes";
 import { FakeService, rejection, stage, type Fault } from "./fakeService";
 import { account, box, boxInputs, namelessBox } from "./shapes";
@@ -25,7 +26,7 @@ test("the state contains what the definition declares and nothing else", async (
     response: { id: "b-7", name: "one", account: "a-1", colour: "red", updatedAt: "now" },
   });
   const { state } = await life.create(boxInputs);
-  const declared = [...Object.keys(box.inputs), ...Object.keys(box.outputs)];
+  const declared = [...Object.keys(box.inputs), ...Object.keys(box.outputs), changedKey];
   expect(Object.keys(state).filter((key) => !declared.includes(key) && state[key] !== undefined)).toEqual([]);
 });
 

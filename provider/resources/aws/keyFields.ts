@@ -1,16 +1,9 @@
 import * as z from "zod";
-import type { Wire } from "../../api/client";
 import { field, onDestroy } from "../../lifecycle/field";
-import { pick } from "../../lifecycle/wire";
 import { parsedPolicy } from "./keyActions";
 import { awsPolicyTemplate } from "./policyTemplate";
-import { bareAlias, bareNames, isEnabled, policyTemplateOf, tagList, tagMap } from "./keyRecord";
+import { bareAlias, bareNames, isEnabled, keyIdOf, policyTemplateOf, tagList, tagMap } from "./keyRecord";
 import { accountId, aliasName, iamName, policyDocument } from "./keySchemas";
-
-/** Releases of the service spell it in two ways. */
-export function keyIdOf(key: Wire): unknown {
-  return pick(key, "aws_param.KeyID") ?? pick(key, "aws_param.KeyId");
-}
 
 /** The inputs, outputs and filters that AWS keys of every kind have in common. */
 

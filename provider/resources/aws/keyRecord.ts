@@ -3,7 +3,9 @@ import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { isEmpty } from "../../api/shown";
 import type { Bag, MarkPlace } from "../../lifecycle/definition";
+import { ResourceError } from "../../lifecycle/failure";
 import { markKey } from "../../lifecycle/mark";
+import { isConfirmed } from "../../lifecycle/state";
 import { pick } from "../../lifecycle/wire";
 
 /** AWS keys as the service records them. */
@@ -15,7 +17,7 @@ export const awsKeys = "/cckm/aws/keys";
  * names its successor, and the resource follows, so that rotation never looks like drift.
  */
 export async function currentKey(api: Api, id: string, state: Bag): Promise<Wire | undefined> {
-  let record = await keyRecord(api, typeof state.currentId === "string" ? state.currentId : id);
+  let record = await lastKnown(api, id, state);
   for (let hops = 0; record && hops < 1000; hops++) {
     const next = record.rotated_to;
     if (typeof next !== "string" || next === "") break;
@@ -26,13 +28,38 @@ export async function currentKey(api: Api, id: string, state: Bag): Promise<Wire
   return record && record.gone !== true ? record : undefined;
 }
 
-/** `rotated_to` holds the service's id of the next key in some versions, and the key's id in AWS in others. */
-async function successorOf(api: Api, record: Wire, next: string): Promise<Wire | undefined> {
-  const direct = await keyRecord(api, next);
-  if (direct) return direct;
-  const [found] = await api.list(awsKeys, { keyid: next.split("/").pop(), kms_id: String(record.kms_id) });
-  return found;
+/** Where to start: the key that was the current one at last, if that is certain, else the resource's own. */
+async function lastKnown(api: Api, id: string, state: Bag): Promise<Wire | undefined> {
+  const { currentId: last } = state;
+  if (typeof last !== "string" || last === id) return keyRecord(api, id);
+  if (isConfirmed(state)) return keyRecord(api, last);
+  const own = await keyRecord(api, id);
+  if (own) return own;
+  // Somebody deleted the key that was rotated. Its successor tells where it comes from.
+  const successor = await keyRecord(api, last);
+  if (!successor || successor.rotated_from === id) return successor;
+  throw new ResourceError(
+    `the service no longer has the key "${id}", and nothing shows that the key "${last}" continues it. If it does, remove the resource ` +
+      `from the state with  pulumi state delete , and take the key over with  adopt: "${last}".`,
+  );
 }
+
+/**
+ * The key that both records name as the next one. `rotated_to` holds the service's id of it in some versions, and its id in AWS in
+ * others; so may `rotated_from`.
+ */
+async function successorOf(api: Api, record: Wire, next: string): Promise<Wire | undefined> {
+  const names = [record.id, keyIdOf(record), pick(record, "aws_param.Arn")];
+  const isNext = ({ rotated_from: from }: Wire) => isEmpty(from) || names.includes(from);
+  const direct = await keyRecord(api, next);
+  if (direct) return isNext(direct) ? direct : undefined;
+  const keyid = next.split("/").pop();
+  const found = await api.list(awsKeys, { keyid, kms_id: String(record.kms_id) });
+  return found.find((key) => keyIdOf(key) === keyid && isNext(key));
+}
+
+/** The key's id in AWS, which releases of the service spell in two ways. */
+export const keyIdOf = (key: Wire): unknown => pick(key, "aws_param.KeyID") ?? pick(key, "aws_param.KeyId");
 
 function keyRecord(api: Api, id: string): Promise<Wire | undefined> {
   return ifFound(api.get(`${awsKeys}/${segment(id)}`));

@@ -8,7 +8,7 @@ import { pick } from "../../lifecycle/wire";
 import { commonActions, disable, keyReady, policyRules, recoverAndEnable, scheduleDeletion } from "./keyActions";
 import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
 import { awsKey } from "./key";
-import { act, awsKeys, currentKey } from "./keyRecord";
+import { act, awsKeys, currentKey, keyIdOf } from "./keyRecord";
 import { awsRegion } from "./kms";
 
 const kind = "aws_param.MultiRegionConfiguration.MultiRegionKeyType";
@@ -73,7 +73,8 @@ export const awsReplicaKey = defineResource({
   existing: {
     async recall(record, known, api) {
       const isIn = (family: readonly Wire[]) => family.find((one) => isPrimary(one) && isRelated(one, record));
-      const primary = isIn(known.map((one) => one.record)) ?? isIn(await api.list(awsKeys, { keyid: keyIdOf(record) }));
+      const primary =
+        isIn(known.map((one) => one.record)) ?? isIn(await api.list(awsKeys, { keyid: String(keyIdOf(record)) }));
       if (primary) return { primaryKey: primary.id };
       const region = pick(record, "aws_param.MultiRegionConfiguration.PrimaryKey.Region") as string | undefined;
       throw new ResourceError(
@@ -92,7 +93,7 @@ export const awsReplicaKey = defineResource({
     async find({ api, inputs }) {
       const primary = await currentKey(api, inputs.primaryKey, {});
       if (!primary) return [];
-      const found = await api.list(awsKeys, { keyid: keyIdOf(primary), region: inputs.region });
+      const found = await api.list(awsKeys, { keyid: String(keyIdOf(primary)), region: inputs.region });
       return found.filter(
         (key) => keyIdOf(key) === keyIdOf(primary) && key.region === inputs.region && key.gone !== true,
       );
@@ -112,13 +113,9 @@ function isRelated(one: Wire, record: Wire): boolean {
   return one.kms_id === record.kms_id && keyIdOf(one) === keyIdOf(record) && one.gone !== true;
 }
 
-function keyIdOf(record: Wire): string {
-  return String(pick(record, "aws_param.KeyID") ?? pick(record, "aws_param.KeyId"));
-}
-
 /** The key of the same id that is now the primary, in any region. */
 async function primaryOf(api: Api, record: Wire): Promise<Wire> {
-  const family = await api.list(awsKeys, { keyid: keyIdOf(record) });
+  const family = await api.list(awsKeys, { keyid: String(keyIdOf(record)) });
   return family.find((key) => key.kms_id === record.kms_id && isPrimary(key)) ?? record;
 }
 

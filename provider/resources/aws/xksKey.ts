@@ -17,8 +17,8 @@ import {
   recoverAndEnable,
   scheduleDeletion,
 } from "./keyActions";
-import { awsKeyFields, awsKeyFilters, keyIdOf } from "./keyFields";
-import { act, awsKeys, currentKey } from "./keyRecord";
+import { awsKeyFields, awsKeyFilters } from "./keyFields";
+import { act, awsKeys, currentKey, keyIdOf } from "./keyRecord";
 import { refuseUnfit } from "./xksSource";
 
 const makePath = "/cckm/aws/create-hyok-key";

@@ -13,6 +13,7 @@ import {
   ofSettled,
   patchNewest,
   recovered,
+  renewed,
   refuseIfTaken,
   settled,
   settledOf,
@@ -152,7 +153,7 @@ export const azureCertificate = defineResource({
         if (!written || holds(pick(record, "azure_param.policy"), written)) return record;
         await recovered(scope, azureCertificates, record);
         const body = { cert_name: certName, key_vault: keyVault, azure_param: { policy: written, tags } };
-        return settled(await scope.api.post(azureCertificates.path, body));
+        return renewed(azureCertificates, record, await scope.api.post(azureCertificates.path, body));
       },
     },
     {

@@ -15,6 +15,7 @@ import {
   ownerOf,
   patchNewest,
   recovered,
+  renewed,
   refuseIfTaken,
   settled,
   settledOf,
@@ -160,7 +161,7 @@ export const azureKey = defineResource({
       async run(scope, { record }) {
         if (isMadeSo(record, scope.inputs)) return record;
         await recovered(scope, azureKeys, record);
-        return settled(await scope.api.post(pathFor(scope.inputs), bodyOf(scope.inputs)));
+        return renewed(azureKeys, record, await scope.api.post(pathFor(scope.inputs), bodyOf(scope.inputs)));
       },
     },
     {

@@ -98,8 +98,9 @@ export async function currentObject(api: Api, family: Family, id: string, state:
   const own = known.find((one) => one.id === id) ?? (await api.get(itemOf(family, { id })));
   const vault = String(own.key_vault_id);
   const all = known.length > 0 ? known : await versionsOf(api, family, vault, String(own[family.nameField]));
-  // No independent source shows the records of secrets and certificates: where the list cannot be matched, its own record counts.
-  const present = (all.length > 0 ? all : [own]).filter((one) => !isLost(one));
+  // No independent source shows the records of secrets and certificates: where the list cannot be matched, its own record counts. So it
+  // does where the list lacks it, which is then that of another object.
+  const present = (all.some((one) => one.id === id) ? all : [own]).filter((one) => !isLost(one));
   const newest = present.at(-1);
   if (!newest) return undefined;
   const set = present.find((one) => one.version === state.managedVersion) ?? newest;
@@ -120,6 +121,13 @@ export function isEnabled(response: Wire): unknown {
 
 /** A response that represents both the newest version and the one that was last set. */
 export const settled = (record: Wire): Wire => ({ ...record, newest_id: record.id, settled: record });
+
+/** The object after a new version of it was made. A response about another object is as good as none. */
+export function renewed({ nameField }: Family, record: Wire, version: Wire): Wire {
+  const isIts = [nameField, "key_vault_id"].every((field) => mayHave(version, field, String(record[field])));
+  if (isIts) return { ...settled(version), id: record.id };
+  throw new ApiError("the response is about another object", { kind: "unanswered", call: "reading the response" });
+}
 
 /** Azure counts seconds since 1970; programs write RFC 3339. */
 export const date = (field: "nbf" | "exp") => ({
@@ -150,7 +158,7 @@ export async function patchNewest(
     ...Object.fromEntries(rest),
   };
   const live = await recovered(scope, family, record);
-  return settled(await scope.api.patch(itemOf(family, live), body));
+  return { ...settled(await scope.api.patch(itemOf(family, live), body)), id: record.id };
 }
 
 function toSeconds(text: unknown): number | undefined {
@@ -158,7 +166,8 @@ function toSeconds(text: unknown): number | undefined {
 }
 
 export async function recovered({ api }: Scope, family: Family, record: Wire): Promise<Wire> {
-  return record.status === "SOFT-DELETED" ? act(api, family, record, "recover") : record;
+  if (record.status === "SOFT-DELETED") await act(api, family, record, "recover");
+  return record;
 }
 
 /** Ready means that it exists in Azure and is not soft-deleted: a soft-deleted declared object is recovered. */
@@ -172,7 +181,7 @@ export function objectReady(family: Family): Ready {
       const record = await currentObject(api, family, id, {});
       // An object that exists and shows no status is not soft-deleted, as far as the service shows.
       if (record?.status !== "SOFT-DELETED") return record ? { status: "AVAILABLE", ...record } : {};
-      return { ...record, ...(await act(api, family, record, "recover")) };
+      return { ...record, ...(await act(api, family, record, "recover")), id, newest_id: record.newest_id };
     },
   };
 }

@@ -14,6 +14,7 @@ import {
   patchNewest,
   versionsOf,
   recovered,
+  renewed,
   refuseIfTaken,
   settled,
   settledOf,
@@ -88,7 +89,7 @@ export const azureSecret = defineResource({
         const { secretName, keyVault, value, contentType } = inputs;
         const body = { secret_name: secretName, key_vault: keyVault, azure_param: { value, contentType } };
         const versions = () => versionsOf(api, azureSecrets, keyVault, secretName);
-        return settled(await oneMore(scope, versions, () => api.post(azureSecrets.path, body)));
+        return renewed(azureSecrets, record, await oneMore(scope, versions, () => api.post(azureSecrets.path, body)));
       },
     },
     {

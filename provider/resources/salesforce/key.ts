@@ -5,6 +5,7 @@ import { idIn } from "../../api/responses";
 import { defineResource } from "../../lifecycle/define";
 import type { Bag, Scope } from "../../lifecycle/definition";
 import { ResourceError } from "../../lifecycle/failure";
+import { isConfirmed } from "../../lifecycle/state";
 import { field, onDestroy, ref } from "../../lifecycle/field";
 import { hasMaterial } from "../keySources";
 import { salesforceCertificate } from "./certificate";
@@ -101,7 +102,10 @@ export const salesforceKey = defineResource({
     find: ({ api, inputs }) => activeSecrets(api, inputs.organization, inputs.type),
     read: (api, id, state) => currentSecret(api, id, state),
     async remove({ api, label }, id, state) {
-      const stoodFor = new Set([id, ...(typeof state.currentId === "string" ? [state.currentId] : [])]);
+      const stoodFor = new Set([
+        id,
+        ...(isConfirmed(state) && typeof state.currentId === "string" ? [state.currentId] : []),
+      ]);
       for (const one of stoodFor) {
         const record = await secretRecord(api, one);
         if (!record || isEnded(record) || isActive(record)) continue;

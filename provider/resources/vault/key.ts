@@ -122,10 +122,9 @@ export const vaultKey = defineResource({
       return [{ property: "aliases", reason: "must not hold the key's own name: the service adds that itself" }];
     },
     read: (api, id, state) => newestOf(api, id, state.name as string | undefined),
-    async remove({ api }, id, state) {
-      const newest = await newestOf(api, id, state.name as string | undefined);
-      const versions = await api.list(`${item(idIn(newest))}/versions/`);
-      const others = [newest, ...versions].map((one) => idIn(one)).filter((one) => one !== id);
+    async remove({ api }, id) {
+      const own = await api.get(item(id));
+      const others = (await versionsOf(api, own)).map((one) => idIn(one)).filter((one) => one !== id);
       // The resource's id is that of one version: it is deleted last, so that an interrupted destroy can be repeated.
       for (const one of new Set([...others, id])) await api.delete(item(one));
     },
@@ -138,17 +137,26 @@ function isAtOnce(activated: unknown, made: unknown): boolean {
 }
 
 /**
- * Every version has an id of its own, and the name leads to the newest: a rotation is followed. But a key of the same
- * name that somebody made after ours was deleted is not ours, which only our own version can tell.
+ * Every version has an id of its own: a rotation is followed to the newest in a list that shows our own version as well. A key
+ * of the same name that somebody made after ours was deleted is in no such list.
  */
 async function newestOf(api: Api, id: string, name: string | undefined): Promise<Wire> {
   const called = name === undefined ? [] : await api.list(path, { name });
   const listed = called.find((one) => one.id === id);
   const own = listed ?? (await api.get(item(id)));
-  const versions = called.filter((one) => one.name === own.name);
-  const newest = versions.reduce<Wire>((a, b) => (Number(b.version) >= Number(a.version) ? b : a), own);
-  if (listed || versions.length > 0 || typeof own.name !== "string") return newest;
-  return api.get(item(own.name), { type: "name" });
+  return newestAmong(listed ? called : await versionsOf(api, own), own);
+}
+
+const newestAmong = (records: readonly Wire[], own: Wire): Wire =>
+  records
+    .filter((one) => one.name === own.name)
+    .reduce<Wire>((a, b) => (Number(b.version) >= Number(a.version) ? b : a), own);
+
+/** All versions of a key. A list without the one that it was read by is that of another key. */
+async function versionsOf(api: Api, own: Wire): Promise<Wire[]> {
+  const all = await api.list(`${item(idIn(own))}/versions/`);
+  const mine = all.filter((one) => one.name === own.name);
+  return mine.some((one) => one.id === own.id) ? mine : [own];
 }
 
 function patch(api: Api, record: Wire, body: Wire): Promise<Wire> {
