@@ -39,6 +39,8 @@ export interface ProviderArgs {
   maxConcurrency?: pulumi.Input<number>;
   /** True to read every object by itself in a refresh. Default false: many of one collection are read from its list. Stack: `ciphertrust:individualReads`. Environment: `CIPHERTRUST_INDIVIDUAL_READS`. */
   individualReads?: pulumi.Input<boolean>;
+  /** For how many seconds a node of a cluster may lag behind another one: an object that was made or changed within the last five minutes is looked for that long before it counts as missing. Default 30; 0 for a single node. Stack: `ciphertrust:clusterLagSeconds`. Environment: `CIPHERTRUST_CLUSTER_LAG_SECONDS`. */
+  clusterLagSeconds?: pulumi.Input<number>;
   /** After a deliberate move: identities of the services that objects were made on, as the error about a missing object names them, separated by commas. Their objects that this service does not have count as deleted. Default: none. Stack: `ciphertrust:movedFrom`. Environment: `CIPHERTRUST_MOVED_FROM`. */
   movedFrom?: pulumi.Input<string>;
   /** True to accept that all objects of the stack no longer exist in the service, after it was reset or restored; for one run. Default false: that is an error, and the state is not changed. Stack: `ciphertrust:forgetMissing`. Environment: `CIPHERTRUST_FORGET_MISSING`. */

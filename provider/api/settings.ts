@@ -15,6 +15,8 @@ export interface Settings extends LoginSettings {
   maxConcurrency: number;
   /** True to read every object by itself, and none from a list. */
   individualReads: boolean;
+  /** For how many seconds a node of the service may lag behind another one. */
+  clusterLagSeconds: number;
   /** Identities of services whose objects count as deleted if this one does not have them. */
   movedFrom: readonly string[];
   /** True to accept that every object of the stack is deleted. */
@@ -42,6 +44,7 @@ export const environmentNames: Record<SettingName, string> = {
   maxRetries: "CIPHERTRUST_MAX_RETRIES",
   maxConcurrency: "CIPHERTRUST_MAX_CONCURRENCY",
   individualReads: "CIPHERTRUST_INDIVIDUAL_READS",
+  clusterLagSeconds: "CIPHERTRUST_CLUSTER_LAG_SECONDS",
   movedFrom: "CIPHERTRUST_MOVED_FROM",
   forgetMissing: "CIPHERTRUST_FORGET_MISSING",
 };
@@ -91,6 +94,7 @@ export function readSettings(
     maxRetries: numberOf("maxRetries", text, problem, { fallback: 5, least: 0 }),
     maxConcurrency: numberOf("maxConcurrency", text, problem, { fallback: 16, least: 1 }),
     individualReads: flagOf("individualReads", text, problem),
+    clusterLagSeconds: numberOf("clusterLagSeconds", text, problem, { fallback: 30, least: 0, most: 600 }),
     movedFrom: (text("movedFrom") ?? "").split(/[\s,]+/).filter(Boolean),
     forgetMissing: flagOf("forgetMissing", text, problem),
   };

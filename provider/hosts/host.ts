@@ -154,14 +154,15 @@ export class Host {
     return (this.configured ??= readSettings((name) => this.protocol.setting(name)));
   }
 
-  private connect(at: Stop): Pick<Surroundings, "api" | "presence" | "prerequisites" | "shared"> {
+  private connect(at: Stop): Pick<Surroundings, "api" | "presence" | "prerequisites" | "shared" | "lagSeconds"> {
     const settings = this.settings();
     const plain = createApi(settings, { stop: at });
     const shared = new SharedReads(plain, systemClock);
     const api = shared.watching(plain);
     const presence = new Presence(api, systemClock, settings);
     const prerequisites = new Prerequisites(systemClock);
-    return { api, presence, prerequisites, shared: settings.individualReads ? undefined : shared };
+    const { clusterLagSeconds: lagSeconds } = settings;
+    return { api, presence, prerequisites, lagSeconds, shared: settings.individualReads ? undefined : shared };
   }
 
   /** A preview reports settings and credentials that cannot work before anything is created. A preview without a service remains useful. */

@@ -47,6 +47,8 @@ export interface Scope<I extends Shape = Shape> {
   poll<T>(look: () => Promise<T | undefined>, deadlineSeconds: number, overdue: () => string): Promise<T>;
   /** Waits, unless this process is told to stop. */
   pause(milliseconds: number): Promise<void>;
+  /** How often, after how many milliseconds each, something is looked for that was just made: a node of the service may lag behind. */
+  pauses: readonly number[];
   /** Aborts when this process is told to stop. */
   stop: AbortSignal;
 }

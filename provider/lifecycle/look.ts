@@ -1,11 +1,8 @@
-import { around } from "../api/around";
 import type { Api, Wire } from "../api/client";
-import { ifFound, isKind } from "../api/errors";
-import type { Bag, Definition, Scope } from "./definition";
+import { isKind } from "../api/errors";
+import type { Bag, Definition } from "./definition";
+import { patient, type Patient } from "./patience";
 import { idOf, itemPath } from "./paths";
-
-/** How long a read waits for a lagging node of a cluster: milliseconds before each further attempt. */
-export const pauses = [500, 1_500];
 
 /**
  * What the service has of one object, or `undefined` if there is none with that id. `state` is what is known of the
@@ -13,12 +10,12 @@ export const pauses = [500, 1_500];
  */
 export async function look(
   definition: Definition,
-  scope: Pick<Scope, "api" | "pause">,
+  scope: Patient,
   id: string,
   state: Bag,
   wanted: Bag = state,
 ): Promise<Wire | undefined> {
-  const api = patient(scope, (path) => path === itemPath(definition, id));
+  const api = patient(scope, (path) => path === itemPath(definition, id), state);
   const record = await ownRecord(definition, api, id, state, wanted);
   return record && ((await definition.hooks?.enrich?.(api, record, wanted, state)) ?? record);
 }
@@ -49,20 +46,4 @@ async function ownRecord(
     if (isKind(error, "notFound") && error.facts.call === `GET ${itemPath(definition, id)}`) return undefined;
     throw error;
   }
-}
-
-/**
- * The same API for objects that exist, or existed a moment ago: there may be several nodes behind one address, and the one
- * that responds may not know the object yet. A missing object is read again before that is believed.
- */
-export function patient({ api, pause }: Pick<Scope, "api" | "pause">, isExpected: (path: string) => boolean): Api {
-  return around(api, async (call, work) => {
-    if (call.method !== "GET" || !isExpected(call.path)) return work();
-    for (const milliseconds of pauses) {
-      const found = await ifFound(work());
-      if (found !== undefined) return found;
-      await pause(milliseconds);
-    }
-    return work();
-  });
 }

@@ -6,7 +6,7 @@ import { adoptable, reclaimed } from "./adoption";
 import type { Bag, Definition, Scope } from "./definition";
 import { nameInputOf, needsOf } from "./field";
 import { explain, ResourceError } from "./failure";
-import { look, pauses } from "./look";
+import { look } from "./look";
 import { Marker, type Owner } from "./mark";
 import { foreignTo } from "./kind";
 import { hiddenIn } from "./hidden";
@@ -117,7 +117,7 @@ async function standing(definition: Definition, scope: Scope, marker: Marker): P
 
 /** The same after a create. Where the service would create a duplicate, a lagging node gets the usual time to catch up. */
 async function patiently(definition: Definition, scope: Scope, marker: Marker): Promise<Wire[]> {
-  for (const milliseconds of isRepeatable(definition, scope.inputs) ? pauses : []) {
+  for (const milliseconds of isRepeatable(definition, scope.inputs) ? scope.pauses : []) {
     const found = await standing(definition, scope, marker);
     if (found.some((one) => marker.originOf(one) === "thisCall")) return found;
     await scope.pause(milliseconds);

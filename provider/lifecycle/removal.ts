@@ -3,7 +3,8 @@ import { ifFound, isKind } from "../api/errors";
 import type { Bag, Definition, Scope, Verb } from "./definition";
 import { endingOf, needsOf } from "./field";
 import { explain, OverdueError, type ResourceError } from "./failure";
-import { glance, look, patient } from "./look";
+import { glance, look } from "./look";
+import { patient } from "./patience";
 import { itemPath } from "./paths";
 import { serviceKey, type Missing, type Presence } from "./presence";
 import { usersOf, type Users } from "./users";
@@ -189,7 +190,7 @@ async function bySteps(
   const ids = [id, ...Object.values(state).filter((value) => typeof value === "string" && value !== "")] as string[];
   const own = new Set(ids.map((one) => itemPath(definition, one)));
   let first: boolean | undefined;
-  const known = patient(scope, (path) => first !== true && own.has(path));
+  const known = patient(scope, (path) => first !== true && own.has(path), state);
   const api = around(known, async (call, work) => {
     const isLook = call.method === "GET" && own.has(call.path);
     try {

@@ -3,6 +3,7 @@ import type { Api } from "../api/client";
 import { whileBusy } from "./busy";
 import type { Bag, Definition, Scope } from "./definition";
 import { calledBy } from "./field";
+import { pausesFor } from "./patience";
 import { looksLikeId } from "./references";
 import { discreet } from "./secrecy";
 import type { Surroundings } from "./surroundings";
@@ -17,14 +18,14 @@ interface Operation {
 
 /** What one operation on one object works with. */
 export function scopeOf(definition: Definition, surroundings: Surroundings, operation: Operation): Scope {
-  const { api, clock, stop, log, busy = [] } = surroundings;
+  const { api, clock, stop, log, busy = [], lagSeconds = 0 } = surroundings;
   const { inputs, label, timeoutSeconds } = operation;
   const waits = { poll: poller(clock, stop, timeoutSeconds), pause: pauser(clock, stop), stop };
   const tell = paced(log, clock);
   const { redact, api: quiet } = discreet(definition, inputs, api);
   const progress = (text: string) => tell(redact(text));
   const patient = whileBusy(quiet, busy, { label, clock, stop, progress });
-  return { api: patient, inputs, label, progress, ...waits };
+  return { api: patient, inputs, label, progress, pauses: pausesFor(lagSeconds), ...waits };
 }
 
 /** What messages call an object: its own name, or else the one that its resource has in the program, or its id. */

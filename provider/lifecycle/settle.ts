@@ -3,7 +3,7 @@ import type { Action, Bag, Definition, Scope, Shape } from "./definition";
 import { fieldsWhere, isImmutable, isOnlyStored, marksOf } from "./field";
 import { commonInputs } from "./check";
 import { changedInputs } from "./diff";
-import { patient } from "./look";
+import { patient } from "./patience";
 import { isOf, lacks, newer, steppedInputs, stepsOf } from "./means";
 import { itemPath } from "./paths";
 import { awaitReady, isTestedAfter } from "./readiness";

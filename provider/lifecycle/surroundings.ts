@@ -14,6 +14,8 @@ export interface Surroundings {
   clock: Clock;
   /** Aborts when this process is told to stop. */
   stop: AbortSignal;
+  /** For how many seconds a node of the service may lag behind another one. */
+  lagSeconds?: number;
   /** Shows progress to the user. */
   log(text: string): void;
   /** Refusals that pass by themselves: such calls are retried. Absent: none. */

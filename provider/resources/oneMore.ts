@@ -2,7 +2,6 @@ import type { Wire } from "../api/client";
 import { isInDoubt, isKind } from "../api/errors";
 import { idIn } from "../api/responses";
 import type { Scope } from "../lifecycle/definition";
-import { pauses } from "../lifecycle/look";
 import { resends } from "../lifecycle/obtain";
 
 /**
@@ -10,7 +9,7 @@ import { resends } from "../lifecycle/obtain";
  * mark. If the response is lost, it is the item that the list did not contain before.
  */
 export async function oneMore(
-  scope: Pick<Scope, "pause">,
+  scope: Pick<Scope, "pause" | "pauses">,
   list: () => Promise<Wire[]>,
   make: () => Promise<Wire>,
 ): Promise<Wire> {
@@ -29,7 +28,7 @@ export async function oneMore(
 }
 
 async function added(
-  { pause }: Pick<Scope, "pause">,
+  { pause, pauses }: Pick<Scope, "pause" | "pauses">,
   list: () => Promise<Wire[]>,
   before: ReadonlySet<string>,
 ): Promise<Wire[]> {

@@ -51,6 +51,7 @@ const samples = (): Record<SettingName, [text: string, other: string, read: unkn
   maxRetries: ["0", "9", 0, 9],
   maxConcurrency: ["1", "64", 1, 64],
   individualReads: ["true", "0", true, false],
+  clusterLagSeconds: ["0", "45", 0, 45],
   movedFrom: ["cm/a.b.", "cm/c.d., cm/e.f.", ["cm/a.b."], ["cm/c.d.", "cm/e.f."]],
   forgetMissing: ["true", "false", true, false],
 });
@@ -88,12 +89,12 @@ describe.each(settingNames)("%s", (name) => {
   });
 });
 
-test("the environment variables are those of the vendor's Terraform provider, and four of our own", () => {
+test("the environment variables are those of the vendor's Terraform provider, and five of our own", () => {
   expect(Object.values(environmentNames).map((name) => name.replace("CIPHERTRUST_", ""))).toEqual([
     ..."ADDRESS USERNAME PASSWORD DOMAIN AUTH_DOMAIN TENANT CONNECTION".split(" "),
     ..."CLIENT_ID CLIENT_CERT CLIENT_KEY TOKEN CA_CERT".split(" "),
     ..."INSECURE_SKIP_TLS_VERIFY REQUEST_TIMEOUT_SECONDS MAX_RETRIES MAX_CONCURRENCY".split(" "),
-    ..."INDIVIDUAL_READS MOVED_FROM FORGET_MISSING".split(" "),
+    ..."INDIVIDUAL_READS CLUSTER_LAG_SECONDS MOVED_FROM FORGET_MISSING".split(" "),
   ]);
 });
 
@@ -104,6 +105,7 @@ test("a missing setting has its documented default", () => {
     maxRetries: 5,
     maxConcurrency: 16,
     individualReads: false,
+    clusterLagSeconds: 30,
     movedFrom: [],
     forgetMissing: false,
   };

@@ -42,6 +42,7 @@ export const settings: Settings = {
   maxRetries: 5,
   maxConcurrency: 16,
   individualReads: false,
+  clusterLagSeconds: 0,
   movedFrom: [],
   forgetMissing: false,
 };

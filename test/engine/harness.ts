@@ -262,6 +262,7 @@ export async function startWorld(options: Parameters<typeof startEmulator>[0] = 
       CIPHERTRUST_USERNAME: username,
       CIPHERTRUST_PASSWORD: password,
       CIPHERTRUST_CA_CERT: caCertificate,
+      CIPHERTRUST_CLUSTER_LAG_SECONDS: "0",
     },
     control: (method, path, body) => call(method, `/emulator${path}`, body),
     async api(method, path, body) {

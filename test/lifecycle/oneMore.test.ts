@@ -23,7 +23,7 @@ function stage(...script: { makes: number; fails?: Error }[]) {
     return sent.pauses < sent.lateBy ? items.slice(0, 1) : [...items];
   };
   const pause = async () => void sent.pauses++;
-  const run = () => oneMore({ pause }, list, make);
+  const run = () => oneMore({ pause, pauses: [500, 1_500] }, list, make);
   return { run, sent, items, hide: (error: Error) => (unreadable = error) };
 }
 

@@ -3,6 +3,7 @@ import type { Api, Query, Wire } from "../../provider/api/client";
 import { ApiError, type ErrorKind } from "../../provider/api/errors";
 import type { Keep } from "../../provider/api/paging";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import type { Surroundings } from "../../provider/lifecycle/surroundings";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { FakeClock } from "../api/support";
 
@@ -163,15 +164,16 @@ export interface Stage {
   clock: FakeClock;
   stop: AbortController;
   log: string[];
-  life(definition: Definition): Lifecycle;
+  life(definition: Definition, more?: Pick<Surroundings, "lagSeconds">): Lifecycle;
 }
 
 export function stage(service = new FakeService()): Stage {
   const clock = new FakeClock();
   const stop = new AbortController();
   const log: string[] = [];
-  const surroundings = () => ({ api: service, clock, stop: stop.signal, log: (text: string) => void log.push(text) });
-  return { service, clock, stop, log, life: (definition) => new Lifecycle(definition, surroundings) };
+  const known = { api: service, clock, stop: stop.signal, log: (text: string) => void log.push(text) };
+  const life: Stage["life"] = (definition, more) => new Lifecycle(definition, () => ({ ...known, ...more }));
+  return { service, clock, stop, log, life };
 }
 
 /** The error that `work` rejects with; fails if it does not reject. */

@@ -2,6 +2,7 @@ import { isKind } from "../../provider/api/errors";
 import type { Wire } from "../../provider/api/client";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { ResourceError } from "../../provider/lifecycle/failure";
+import { changedKey } from "../../provider/lifecycle/state";
 import { beginWith, standing, state } from "./boxes";
 import { rejection, without } from "./fakeService";
 import { box, boxInputs, event } from "./shapes";
@@ -107,7 +108,7 @@ describe("a node that lags behind", () => {
   const lagging = (times: number) => {
     const all = beginWith();
     all.service.fail({ call: "GET /boxes/b-1", kind: "notFound", times });
-    return all;
+    return { ...all, lagging: all.life(box, { lagSeconds: 30 }) };
   };
 
   test("is read again before an object is forgotten, updated or counted as deleted", async () => {
@@ -119,6 +120,20 @@ describe("a node that lags behind", () => {
     await life.delete("b-1", state);
     expect(service.objects.has("/boxes/b-1")).toBe(false);
     expect(service.calls.filter((call) => call.startsWith("DELETE"))).toHaveLength(2);
+  });
+
+  test("is given half a minute to know what was just made or changed, and says so; an older object is not waited for", async () => {
+    const now = Date.parse("2026-01-01T00:00:00Z");
+    const missing = async (changed: unknown) => {
+      const { clock, log, lagging: life } = lagging(99);
+      const found = await life.read("b-1", { ...state, [changedKey]: changed });
+      return [found, Math.round(clock.seconds), log.length];
+    };
+    expect(await missing(now - 299_000)).toEqual([undefined, 30, 2]);
+    expect(await missing(now + 3_600_000)).toEqual([undefined, 30, 2]);
+    for (const old of [now - 301_000, 0, undefined]) expect(await missing(old)).toEqual([undefined, 2, 0]);
+    const { lagging: life } = lagging(5);
+    expect(await life.read("b-1", { ...state, [changedKey]: now })).toBeDefined();
   });
 
   test("a 404 of something other than the object does not mean that the object is gone", async () => {

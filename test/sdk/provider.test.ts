@@ -29,6 +29,7 @@ const all = {
   maxRetries: 0,
   maxConcurrency: 4,
   individualReads: true,
+  clusterLagSeconds: 5,
   movedFrom: "cm.example.com/a.b.",
   forgetMissing: true,
 } satisfies Required<ProviderArgs>;
