@@ -62,6 +62,9 @@ class Wrapped implements Api {
   identity() {
     return this.api.identity();
   }
+  confirmedIdentity() {
+    return this.api.confirmedIdentity();
+  }
   version() {
     return this.api.version();
   }

@@ -22,6 +22,8 @@ export interface Api extends Verbs {
   time(): Promise<number>;
   /** Which service responds, and for which domain; looked up once. See {@link serviceIdentity}. */
   identity(): Promise<string>;
+  /** The same, looked up twice: what is kept for good must not hang on one response. */
+  confirmedIdentity(): Promise<string>;
   /** Version of the service, such as `2.19.0`; looked up once. `undefined` if it cannot be learned: it never rejects. */
   version(): Promise<string | undefined>;
   /** Logs in if necessary. */
@@ -51,15 +53,21 @@ export function createApi(settings: Settings, options: ClientOptions = {}): Api 
   const exclusion = new Exclusion({ api: verbsOver(checked), lost: wire.lost }, clock, stop.waits);
   const call: Send = (request) => exclusion.pass(() => checked(request));
   const verbs = verbsOver(call);
-  const identity = once(async () =>
-    serviceIdentity(new URL(settings.address).host, await facts(), () => verbs.get("/domain")),
-  );
+  const { host } = new URL(settings.address);
+  const identityNow = async () => serviceIdentity(host, await facts(), () => verbs.get("/domain"));
+  const identity = once(identityNow);
+  const confirmedIdentity = once(async () => {
+    const [known, again] = [await identity(), await identityNow()];
+    if (known === again) return known;
+    throw new ApiError("two responses name different domains", { kind: "unanswered", call: "GET /domain" });
+  });
   return {
     ...verbs,
     clientId: settings.clientId,
     alone: (work, wanted) => exclusion.alone(work, wanted),
     time,
     identity,
+    confirmedIdentity,
     version: once(() => serviceVersion(call, clock)),
     logIn: async () => void (await facts()),
     present: wire.present,

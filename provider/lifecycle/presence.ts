@@ -43,15 +43,15 @@ export class Presence {
     private readonly words: Words,
   ) {}
 
-  /** The service identity in a state. */
+  /** The service's identity. Where no state has one yet, all others of the stack will be compared with this. */
   identity(): Promise<string> {
-    return this.api.identity();
+    return this.homes.size === 0 ? this.api.confirmedIdentity() : this.api.identity();
   }
 
   /** Throws if the object belongs to another service, or another domain, than the one that responds. */
   async verify(tried: string, remembered: unknown): Promise<void> {
     if (typeof remembered !== "string" || this.isAccepted(remembered)) return;
-    const here = await this.identity();
+    const here = await this.api.identity();
     if (!isSameService(remembered, here)) throw this.otherService(tried, remembered, here);
   }
 
@@ -72,7 +72,7 @@ export class Presence {
 
   private async tryIdentity(): Promise<boolean> {
     try {
-      await this.identity();
+      await this.api.identity();
       return true;
     } catch (error) {
       if (!isAway(error)) throw error;
@@ -83,7 +83,7 @@ export class Presence {
   /** Throws if the stack has objects on another service, or in another domain, than the one that responds. */
   async verifyHome(tried: string): Promise<void> {
     if (this.homes.size === 0) return;
-    const here = await this.identity();
+    const here = await this.api.identity();
     const [there] = [...this.homes].filter((one) => !isSameService(one, here));
     if (there !== undefined) throw this.otherService(tried, there, here);
   }
@@ -106,7 +106,7 @@ export class Presence {
    */
   async isLeftBehind(id: string, remembered: unknown): Promise<boolean> {
     if (typeof remembered !== "string" || !this.isAccepted(remembered) || looksLikeId(id)) return false;
-    return !isSameService(remembered, await this.identity());
+    return !isSameService(remembered, await this.api.identity());
   }
 
   /** Records that an object of the stack exists. */

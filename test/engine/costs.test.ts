@@ -79,9 +79,9 @@ test(`${many} connections: requests, logins and state`, async () => {
   const remove = await requestsOf(() => stack.destroy());
 
   const logins = targets.loginsPerProcess;
-  const { requestsPerChange, requestsToCreate, requestsToDelete } = targets;
+  const { requestsPerChange, requestsPerFirstChange, requestsToCreate, requestsToDelete } = targets;
   expect({ create, remove }).toEqual({
-    create: { requests: many * requestsToCreate.connection + requestsPerChange, logins },
+    create: { requests: many * requestsToCreate.connection + requestsPerFirstChange, logins },
     remove: { requests: many * requestsToDelete + requestsPerChange, logins },
   });
   expect([alone.logins, crowded.logins]).toEqual([logins, logins]);

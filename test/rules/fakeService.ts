@@ -61,6 +61,9 @@ export class FakeService implements Api {
   identity(): Promise<string> {
     return Promise.resolve("cm.example.com/root.born.");
   }
+  confirmedIdentity(): Promise<string> {
+    return this.identity();
+  }
   version(): Promise<string | undefined> {
     return Promise.resolve("2.19.0");
   }

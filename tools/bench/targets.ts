@@ -13,7 +13,10 @@ export const targets = {
   readinessChecks: 1,
   /** To know which service responds, before anything is changed there: once a process. */
   requestsPerChange: 1,
-  requestsToDelete: 1,
+  /** The same before the first object of a stack is made, whose state all others are compared with. */
+  requestsPerFirstChange: 2,
+  /** The call, and a look at the object: a response alone proves nothing. */
+  requestsToDelete: 2,
   loginsPerProcess: 1,
   stateOverEmpty: 1.05,
   providerMiB: 200,

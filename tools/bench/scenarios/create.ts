@@ -29,7 +29,7 @@ export const create: Scenario = {
 /** The requests of an `up` that creates a connection and, below it, so many of each kind. */
 export function createFigures(routes: Record<string, number>, { containers, keys, schedules }: Kinds): Figure[] {
   const { requests, logins } = countsOf(routes);
-  const { requestsToCreate, readinessChecks, requestsPerChange, loginsPerProcess } = targets;
+  const { requestsToCreate, readinessChecks, requestsPerFirstChange, loginsPerProcess } = targets;
   const checks = requestsTo(routes, /^GET .*\/connectionmgmt\//);
   const counted = {
     connection: requestsTo(routes, /\/connectionmgmt\//) - checks,
@@ -46,7 +46,7 @@ export function createFigures(routes: Record<string, number>, { containers, keys
     line("key", keys),
     line("schedule", schedules),
     row(`readiness checks of a connection with ${containers} containers`, "requests", checks, { at: readinessChecks }),
-    row("other requests", "requests", requests - known, { at: requestsPerChange }),
+    row("other requests", "requests", requests - known, { at: requestsPerFirstChange }),
     row("logins", "requests", logins, { at: loginsPerProcess }),
   ];
 }
