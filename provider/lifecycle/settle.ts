@@ -2,7 +2,7 @@ import type { Wire } from "../api/client";
 import type { Action, Bag, Definition, Scope, Shape } from "./definition";
 import { fieldsWhere, isImmutable, isOnlyStored, marksOf } from "./field";
 import { commonInputs } from "./check";
-import { changedInputs } from "./diff";
+import { changedInputs, sameValue } from "./diff";
 import { patient } from "./patience";
 import { isOf, lacks, newer, steppedInputs, stepsOf } from "./means";
 import { itemPath } from "./paths";
@@ -89,6 +89,12 @@ async function patch(definition: Definition, scope: Scope, held: Held, changed: 
   if (Object.keys(body).length > 0) {
     const response = await scope.api.patch(itemPath(definition, held.id), { ...body, ...definition.updatesWith });
     held.record = await newer(definition, scope, held, response);
+    // It may be the response to an earlier request: the object itself tells.
+    const after = decodeAll(definition, held.record);
+    const isOld = changed.some(
+      (key) => keys.includes(key) && key in after && sameValue(definition, key, after[key], shown[key]),
+    );
+    if (isOld) held.record = await newer(definition, scope, held, {});
   }
   take(held, wanted, keys);
 }

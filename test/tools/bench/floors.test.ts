@@ -51,8 +51,8 @@ test("bare: one login, the necessary requests, and the outputs that the class do
   });
   const bare = floor("bare");
   const { result, ...create } = await counted(() => bare.create(inputs));
-  const { requestsToCreate, requestsPerChange, requestsToDelete } = targets;
-  expect(create).toEqual({ requests: requestsToCreate.connection + requestsPerChange, logins: 1 });
+  const { requestsToCreate, requestsPerFirstChange, requestsToDelete } = targets;
+  expect(create).toEqual({ requests: requestsToCreate.connection + requestsPerFirstChange, logins: 1 });
   expect(result.outs).toEqual({ ...inputs, ...documented });
   expect(await connections()).toMatchObject([{ name: "prod", last_connection_ok: true }]);
 

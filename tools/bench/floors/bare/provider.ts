@@ -51,6 +51,10 @@ async function send(method: Dispatcher.HttpMethod, path: string, body?: object):
 /** Once a process, before it changes anything. */
 const identify = (): Promise<Wire> => (identified ??= send("GET", "/domain"));
 
+/** Before the first object of a stack, twice. */
+let confirmed: Promise<Wire> | undefined;
+const confirm = async (): Promise<Wire> => (confirmed ??= identify().then(() => send("GET", "/domain")));
+
 const collection = "/connectionmgmt/services/aws/connections";
 
 function outputsOf(record: Wire): object {
@@ -65,7 +69,7 @@ function outputsOf(record: Wire): object {
 }
 
 async function create({ name, accessKeyId, secretAccessKey }: Inputs): Promise<{ id: string; outputs: object }> {
-  await identify();
+  await confirm();
   const { cloudName, isRoleAnywhere, products } = documented;
   const record = await send("POST", collection, {
     name,
@@ -87,5 +91,7 @@ export const provider = (): object =>
     delete: async (id) => {
       await identify();
       await send("DELETE", `${collection}/${id}`);
+      const left = await send("GET", `${collection}/${id}`).catch(() => undefined);
+      if (left) throw new Error(`${id} still exists`);
     },
   });
