@@ -3,6 +3,7 @@ import type { Bag, Definition } from "./definition";
 import { importedKey, keptSet, sharedSet, stays, type Difference } from "./diff";
 import { ResourceError } from "./failure";
 import { endingOf, marksOf } from "./field";
+import { isFull } from "./material";
 import { isReplacedOn, optionsOf } from "./options";
 import { hasUnknown, wordsOf } from "./schema";
 import { isMovable, usersOf } from "./users";
@@ -94,9 +95,6 @@ export function refuseUnmeant(definition: Definition, replacement: Replacement):
 function unmeantIn({ news, difference }: Replacement): string[] {
   return difference.replaces.filter((key) => !isReplacedOn(optionsOf(news), key));
 }
-
-/** Whether other objects are in one of this type. */
-export const isFull = ({ role, encloses }: Definition): boolean => role === "container" || encloses === true;
 
 /** The option that permits a replacement for these inputs. */
 function replacing(keys: readonly string[], { optionHint }: Pick<Replacement, "optionHint">): string {

@@ -1,5 +1,5 @@
 import { marksIn, type Marks } from "../../provider/lifecycle/field";
-import { isFull } from "../../provider/lifecycle/replacement";
+import { isFull } from "../../provider/lifecycle/material";
 import { isTestedAfter } from "../../provider/lifecycle/readiness";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { registry } from "../../provider/resources";

@@ -35,6 +35,7 @@ const ofCloudHsm = ["cloudHsmClusterId", "keyStorePassword", "trustAnchorCertifi
 /** Where keys of an AWS account live outside AWS KMS: a CloudHSM cluster, or this service itself (external key store, XKS). Destroying it leaves it as it is (see `onDestroy`). */
 export const awsCustomKeyStore = defineResource({
   type: "AwsCustomKeyStore",
+  holdsMaterial: true,
   path: customKeyStores,
   inputs: {
     /** Name of the store, unique in the service and in its account and region. */

@@ -15,6 +15,7 @@ import { moment } from "../moment";
 /** The imported material of an `AwsKey` of origin EXTERNAL; material that is lost or has expired is imported again. Destroying it leaves the material in AWS (see `onDestroy`). */
 export const awsKeyMaterial = defineResource({
   type: "AwsKeyMaterial",
+  holdsMaterial: true,
   path: awsKeys,
   partOf: () => awsKey,
   inputs: {

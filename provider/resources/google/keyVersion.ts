@@ -11,6 +11,7 @@ import { googleAlgorithm, sourceTier } from "./values";
 /** One more version of a `GoogleKey`, made by Google or uploaded; of a symmetric key it becomes the primary one. Its id is `<key>/<version>`, both as the service identifies them. Destroying it leaves the version as it is, unless `onDestroy` says otherwise. All versions of a key: `getGoogleKeyVersions`. */
 export const googleKeyVersion = defineResource({
   type: "GoogleKeyVersion",
+  holdsMaterial: true,
   path: googleKeys,
   // The service knows a version below its key only: the id here is `<key>/<version>`.
   item: versionPath,

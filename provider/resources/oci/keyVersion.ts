@@ -13,6 +13,7 @@ import { isExternal, keyRecord, passingStates, pathOf, settled, steadyStates } f
 /** A version of an OCI key: creating one is a manual rotation, and from then on it encrypts. A later rotation is no drift: this version stays, to decrypt what it encrypted. Its id is `<id of the key>/<id of the version>`. Destroying it leaves the version (see `onDestroy`). */
 export const ociKeyVersion = defineResource({
   type: "OciKeyVersion",
+  holdsMaterial: true,
   path: "/cckm/oci/keys",
   item: (id) => versionPath(id),
   label: ({ key }) => key as string | undefined,

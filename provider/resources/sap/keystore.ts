@@ -9,6 +9,7 @@ import { pem } from "../pem";
 /** A keystore that stays with the service while SAP Data Custodian uses its keys from outside ("hold your own key"). Destroying it leaves it as it is (see `onDestroy`). */
 export const sapKeystore = defineResource({
   type: "SapKeystore",
+  holdsMaterial: true,
   path: "/cckm/sap/ekm/keystores",
   inputs: {
     /** Name of the keystore, unique in the service. */

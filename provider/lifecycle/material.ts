@@ -1,0 +1,18 @@
+import type { Bag, Definition } from "./definition";
+import { endingOf } from "./field";
+
+/** Which objects hold key material: what else is lost with them cannot be made again. */
+
+/** True for containers, and for whatever else has objects of its own inside. */
+export const isFull = ({ role, encloses }: Pick<Definition, "role" | "encloses">): boolean =>
+  role === "container" || encloses === true;
+
+/** True for keys, their versions and material, and for what has keys inside. */
+export const holdsKeys = (definition: Definition): boolean =>
+  definition.role === "key" || isFull(definition) || definition.holdsMaterial === true;
+
+/** True if destroying an object with this state ends key material, at once or after a while; false where it stays as it is. */
+export function endsKeys(definition: Definition, state: Bag): boolean {
+  if (!holdsKeys(definition) || definition.staysIn?.[state.onDestroy as string] !== undefined) return false;
+  return endingOf(definition, state)?.length !== 0;
+}

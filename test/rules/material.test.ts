@@ -1,0 +1,50 @@
+import type { Bag } from "../../provider/lifecycle/definition";
+import { endsKeys, holdsKeys } from "../../provider/lifecycle/material";
+import { registry } from "../../provider/resources";
+import { definitionOf } from "../../provider/resources/load";
+
+/** Which types hold key material, and what ends it. */
+
+test("these hold no keys", () => {
+  const others = registry.filter((one) => !holdsKeys(one) && one.role === undefined).map(({ type }) => type);
+  expect(others).toEqual([
+    "AwsPolicyTemplate",
+    "SalesforceCertificate",
+    "SalesforceEndpoint",
+    "Group",
+    "User",
+    "LdapIdentityProvider",
+    "OidcIdentityProvider",
+    "ExternalCa",
+    "ClientProfile",
+    "RegistrationToken",
+    "ClientKeyPair",
+    "RegisteredClient",
+    "License",
+    "TrialLicense",
+    "Refresh",
+    "ContainerAcl",
+    "Report",
+    "ApiObject",
+    "ApiSetting",
+    "WebInterfaceTrust",
+  ]);
+});
+
+test.each<[string, Bag, boolean]>([
+  ["AwsKey", {}, true],
+  ["AwsKey", { onDestroy: "retain" }, false],
+  ["VaultKey", {}, false],
+  ["VaultKey", { onDestroy: "destroy" }, true],
+  ["AwsKms", {}, true],
+  ["Domain", { onDestroy: "destroy" }, true],
+  ["GoogleKeyVersion", { onDestroy: "scheduleDestroy" }, true],
+  ["DkeEndpoint", {}, true],
+  ["LunaKey", { onDestroy: "retain" }, false],
+  ["LunaKey", { onDestroy: "destroy" }, true],
+  ["DsmKey", { onDestroy: "retain" }, false],
+  ["AwsConnection", {}, false],
+  ["RegisteredClient", {}, false],
+])("%s with %j ends key material: %s", (type, state, expected) => {
+  expect(endsKeys(definitionOf(type), state)).toBe(expected);
+});
