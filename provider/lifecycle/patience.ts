@@ -1,6 +1,6 @@
 import { around } from "../api/around";
 import type { Api } from "../api/client";
-import { isKind } from "../api/errors";
+import { isKind, type ApiError } from "../api/errors";
 import type { Bag, Scope } from "./definition";
 import { changedKey } from "./state";
 
@@ -38,7 +38,7 @@ export function patient(scope: Patient, isExpected: (path: string) => boolean, s
   const { api, pause, progress, label, pauses = usual } = scope;
   return around(api, async (call, work) => {
     if (call.method !== "GET" || !isExpected(call.path)) return work();
-    let missing: unknown;
+    let missing: ApiError | undefined;
     const attempt = () =>
       work().catch((error: unknown) => {
         if (!isKind(error, "notFound")) throw error;

@@ -9,6 +9,7 @@ test("these hold no keys", () => {
   const others = registry.filter((one) => !holdsKeys(one) && one.role === undefined).map(({ type }) => type);
   expect(others).toEqual([
     "AwsPolicyTemplate",
+    "OciIssuer",
     "SalesforceCertificate",
     "SalesforceEndpoint",
     "Group",
