@@ -24,6 +24,8 @@ export interface Bearer {
 
 /** A token is replaced after this fraction of its lifetime, so that none expires in transit. */
 const usefulShare = 0.8;
+/** The lifetime of a token that does not tell its own. */
+const usualSeconds = 300;
 
 interface Issued extends Token {
   /** When it should be replaced, in milliseconds since the epoch. */
@@ -62,10 +64,11 @@ async function logIn(send: Send, settings: Settings, clock: Clock): Promise<Issu
   try {
     const request = { method: "POST", path: "/auth/tokens/", body, anonymous: true, repeatable: true } as const;
     const response = await (settings.password ? keeping(settings.password, send(request)) : send(request));
-    const { jwt, duration } = (response.body ?? {}) as { jwt?: string; duration?: number };
-    if (!jwt) throw noToken(settings);
+    const { jwt, duration } = (response.body ?? {}) as { jwt?: unknown; duration?: unknown };
+    if (typeof jwt !== "string" || jwt === "") throw noToken(settings);
     const { issuedAt = asked, expiresAt: _, ...facts } = tokenFacts(jwt);
-    return { jwt, renewAt: asked + (duration ?? 300) * 1000 * usefulShare, ahead: issuedAt - asked, facts };
+    const seconds = typeof duration === "number" && duration > 0 ? duration : usualSeconds;
+    return { jwt, renewAt: asked + seconds * 1000 * usefulShare, ahead: issuedAt - asked, facts };
   } catch (error) {
     throw refusal(error, settings);
   }

@@ -134,6 +134,7 @@ test("a login whose response was lost is retried: a second token does no harm", 
 test.each([
   { name: "an empty response", body: undefined },
   { name: "a response without a token", body: { duration: 300 } },
+  { name: "a response with a number for a token", body: { jwt: 5, duration: 300 } },
 ])("$name to a login is an error that names the address, and no call is sent without a token", async ({ body }) => {
   const { api, names } = fakeNetwork((call) => (call.path === loginPath ? { body } : fine()));
   const error = await errorOf(api.get("/a"));

@@ -1,5 +1,7 @@
 import { InitializationError } from "../../provider/lifecycle/failure";
 import { unknownValue } from "../../provider/lifecycle/schema";
+import { definitionOf } from "../../provider/resources/load";
+import { stage } from "../rules/fakeService";
 import { makeAccount } from "./fixtures/aws";
 import { make, startRig, type Rig } from "./rig";
 
@@ -88,6 +90,21 @@ test("a group that does not exist is named, with advice", async () => {
   );
   await make(rig, "Group", { name: "Auditors" });
   await refused({ container, group: "Auditors" });
+});
+
+test("a permission counts as granted once the container shows it, whatever was responded to the grant", async () => {
+  const { service, life } = stage();
+  const acls = [{ group: "Ops", actions: ["keycreate"] }];
+  service.put("/cckm/aws/kms/k-1", { acls: [] });
+  const grant = "POST /cckm/aws/kms/k-1/update-acls";
+  service.fail(
+    { call: grant, response: { status: "ok" } },
+    { call: grant, response: { id: "k-1" }, meanwhile: () => void service.put("/cckm/aws/kms/k-1", { acls }) },
+  );
+  const container = { type: "AwsKms", id: "k-1" };
+  const made = await life(definitionOf("ContainerAcl")).create({ container, group: "Ops", actions: ["keycreate"] });
+  expect(made.state.actions).toEqual(["keycreate"]);
+  expect(service.changes).toEqual([grant, grant]);
 });
 
 test("a user that does not exist is named, with advice", async () => {

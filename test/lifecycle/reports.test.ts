@@ -54,6 +54,18 @@ test.each(cases)("%s: every kind has its rows, also as CSV", async (cloud, conta
   expect(await rig.api.count(path)).toBe(types.length);
 });
 
+test("a report is taken over by its id, as the advice after a lost response says", async () => {
+  const containers = [await makeRing(rig)];
+  const args = { name: "found", cloud: "google", containers };
+  const made = await create("Report", args);
+  const taken = await create("Report", { ...args, adopt: made.id });
+  expect([taken.id, taken.state.rows]).toEqual([made.id, made.state.rows]);
+  expect(await rig.api.count(systemNamed("google").report!.path)).toBe(1);
+  await expect(create("Report", { ...args, adopt: "r-1" })).rejects.toThrow(
+    /the service has no object with the id "r-1"/,
+  );
+});
+
 test("a report whose start lost its response is found by its name, and waited for", async () => {
   const containers = [await makeRing(rig)];
   await rig.control("POST", "/faults", {

@@ -56,9 +56,9 @@ export const containerAcl = defineResource({
         const withdrawn = held.filter((one) => !inputs.actions.includes(one));
         expect({ ...record, actions: [...new Set([...held, ...inputs.actions])] });
         // Without any permission left it would count as missing.
-        await update(api, inputs, inputs.actions, true);
-        if (withdrawn.length > 0) await update(api, inputs, withdrawn, false);
-        return { ...record, actions: inputs.actions };
+        const granted = await update(api, inputs, inputs.actions, true);
+        const last = withdrawn.length > 0 ? await update(api, inputs, withdrawn, false) : granted;
+        return { ...record, actions: await heldOf(api, inputs, last) };
       },
     },
   ],
@@ -88,8 +88,8 @@ export const containerAcl = defineResource({
     async create({ api, inputs }) {
       const record = recordOf(inputs);
       try {
-        await update(api, inputs, inputs.actions, true);
-        return { ...record, actions: inputs.actions };
+        const response = await update(api, inputs, inputs.actions, true);
+        return { ...record, actions: await heldOf(api, inputs, response) };
       } catch (error) {
         if (!isInDoubt(error)) throw error;
         // What may be granted has to be on record.
@@ -156,8 +156,20 @@ function recordOf({ container, user, group }: Bag): Wire {
   return { id: [type, id, user ?? group].join("/"), container, user, group };
 }
 
-async function update(api: Api, inputs: Bag, actions: readonly string[], permit: boolean): Promise<void> {
+/**
+ * The permissions that the program writes, as far as the container's list has them: the list in the response, if that is the
+ * container. Where a service shows no list, they count as granted.
+ */
+async function heldOf(api: Api, { container, user, group, actions }: Bag, response: Wire): Promise<unknown> {
+  const reference = container as Reference;
+  const { acls } = response.id === reference.id && response.acls ? response : await api.get(pathOf(reference));
+  if (!Array.isArray(acls)) return actions;
+  const entry = (acls as Entry[]).find((one) => [one.user_id, one.group].includes((user ?? group) as string));
+  return (actions as string[]).filter((action) => entry?.actions?.includes(action));
+}
+
+async function update(api: Api, inputs: Bag, actions: readonly string[], permit: boolean): Promise<Wire> {
   const { container, user, group } = inputs;
   const entry = { ...(user ? { user_id: user } : { group }), permit, actions };
-  await api.post(`${pathOf(container as Reference)}/update-acls`, { acls: [entry] }, { repeatable: true });
+  return api.post(`${pathOf(container as Reference)}/update-acls`, { acls: [entry] }, { repeatable: true });
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { moment } from "../moment";
 import { segment, type Api, type Wire } from "../../api/client";
-import { isAway, isInDoubt } from "../../api/errors";
+import { isAway, isInDoubt, ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { defineResource } from "../../lifecycle/define";
 import type { Bag, Failure, Scope } from "../../lifecycle/definition";
@@ -75,6 +75,12 @@ export const report = defineResource({
       return finished(scope, `${facet.path}/${segment(idIn(started))}`);
     },
     find: ({ api, inputs }) => sameName(api, inputs),
+    // A report is read only to be taken over.
+    async read(api, id, _state, { cloud }) {
+      const path = `${pathOf(String(cloud))}/${segment(id)}`;
+      const record = await ifFound(api.get(path));
+      return record && { ...record, rows: await api.count(`${path}/contents`) };
+    },
     async remove({ api, inputs }, id) {
       await api.delete(`${systemNamed(inputs.cloud).report!.path}/${segment(id)}`);
     },
