@@ -241,7 +241,7 @@ export class Lifecycle {
       await settle(this.definition, scope, held);
       this.prerequisites?.keep(this.definition, held.id, held.record);
       const state = withLeft(scope, await project(this.definition, scope.api, held.record, held.state), held);
-      tellUnheeded(this.definition, scope, state);
+      tellUnheeded(this.definition, scope, state, held);
       return { id: held.id, state };
     } catch (error) {
       // An update that has changed nothing yet fails without a partial state: the old state is still valid.

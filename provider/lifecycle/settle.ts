@@ -1,6 +1,7 @@
 import type { Wire } from "../api/client";
 import type { Action, Bag, Definition, Scope, Shape } from "./definition";
 import { fieldsWhere, isImmutable, isOnlyStored, marksOf } from "./field";
+import { withAdded } from "./addedOutside";
 import { commonInputs } from "./check";
 import { changedInputs, sameValue } from "./diff";
 import { patient } from "./patience";
@@ -21,6 +22,8 @@ export interface Held {
   readonly planned?: Readonly<Bag>;
   /** The inputs that the service has otherwise, and the preview did not show: they stay as they are. */
   left?: readonly string[];
+  /** The inputs to which somebody added something that the preview did not show: as they are sent, with that. */
+  added?: Readonly<Bag>;
 }
 
 /** Outputs that later responses no longer contain. */
@@ -37,14 +40,16 @@ async function isDue(action: Action<Shape>, scope: Scope, state: Bag): Promise<b
 
 /** Updates an existing object to what the inputs describe: patch, then actions, then readiness. Every step is idempotent. */
 export async function settle(definition: Definition, around: Scope, held: Held): Promise<void> {
+  const program = around.inputs as Bag;
   // The object exists: a node that does not know it lags behind.
-  const scope = { ...around, api: patient(around, (path) => path === itemPath(definition, held.id)) };
-  const wanted = scope.inputs as Bag;
-  if (lacks(definition, held.record, wanted)) held.record = await newer(definition, scope, held, held.record);
-  const shown = await withReferences(definition, scope.api, known(definition, held), wanted);
-  const differing = changedInputs(definition, shown, wanted).filter((key) => !isImmutable(definition, key));
-  held.left = unplanned(definition, held.planned, wanted, differing);
+  const direct = { ...around, api: patient(around, (path) => path === itemPath(definition, held.id)) };
+  if (lacks(definition, held.record, program)) held.record = await newer(definition, direct, held, held.record);
+  const shown = await withReferences(definition, direct.api, known(definition, held), program);
+  const differing = changedInputs(definition, shown, program).filter((key) => !isImmutable(definition, key));
+  held.left = unplanned(definition, held.planned, program, differing);
   const changed = differing.filter((key) => !held.left!.includes(key));
+  held.added = withAdded(definition, direct, { planned: held.planned, shown, changed });
+  const scope = { ...direct, inputs: { ...program, ...held.added } as Scope["inputs"] };
   const { first, then } = stepsOf(definition);
   await act(definition, scope, held, { actions: first, changed });
   await patch(definition, scope, held, changed);
@@ -58,7 +63,7 @@ export async function settle(definition: Definition, around: Scope, held: Held):
   });
   // References may be returned by name: only the program knows which object was meant.
   const mine = fieldsWhere(definition, ({ seen, ref }) => seen === "local" || typeof ref === "object");
-  take(held, wanted, [...mine, ...commonInputs]);
+  take(held, program, [...mine, ...commonInputs]);
 }
 
 interface Round {
@@ -154,8 +159,8 @@ export function withLeft({ label, progress }: Scope, state: Bag, { left = [], pl
 }
 
 /** If the service accepts a value and keeps its own, every update would send it again without explanation. */
-export function tellUnheeded(definition: Definition, { inputs, label, progress }: Scope, state: Bag): void {
-  const changed = changedInputs(definition, state, inputs);
+export function tellUnheeded(definition: Definition, { inputs, label, progress }: Scope, state: Bag, held: Held): void {
+  const changed = changedInputs(definition, state, { ...inputs, ...held.added });
   if (changed.length === 0) return;
   progress(
     `${label}: the service accepted ${changed.join(", ")} and returned a different value; the next preview will report it again`,

@@ -179,6 +179,34 @@ describe("an update", () => {
 const stageOf = (service: ReturnType<typeof beginWith>["service"], definition: Definition) =>
   stage(service).life(definition);
 
+describe("what somebody added to a set or a map after the last refresh", () => {
+  test.each<[string, Bag, Bag, Bag, Wire]>([
+    [
+      "an item of a set",
+      { tags: ["a", "b"] },
+      { tags: ["a", "c"] },
+      { tags: ["a", "c", "x"] },
+      { tags: [{ tag: "a" }, { tag: "b" }, { tag: "x" }] },
+    ],
+    [
+      "an entry of a map",
+      { labels: { a: "1", b: "2" } },
+      { labels: { a: "3" } },
+      { labels: { a: "3", x: "9" } },
+      { labels: { a: "1", b: "2", x: "9" } },
+    ],
+  ])("%s stays, and is reported", async (_name, before, after, expected, held) => {
+    const { box: life, log } = beginWith({ ...standing, ...held });
+    const inputs = { ...boxInputs, ...after };
+    const updated = await life.update("b-1", { ...state, ...before }, inputs);
+    expect(updated.state).toMatchObject(expected);
+    expect(log.join()).toMatch(/^Box "one": somebody added to (tags|labels) outside Pulumi, .*left as it is[^,]*$/);
+    // The next preview shows it, and the next update removes it.
+    expect(life.diff(updated.state, inputs).changed).toEqual(Object.keys(after));
+    expect((await life.update("b-1", updated.state, inputs)).state).toMatchObject(after);
+  });
+});
+
 describe("a service that accepts a value and keeps its own", () => {
   test("is reported, because every later preview would show the same again", async () => {
     const { service, box: life, log } = beginWith();

@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Bag, Definition, Scope } from "./definition";
+import { canonical } from "./diff";
+import { marksOf } from "./field";
+
+/**
+ * An update changes what its preview showed, and no more. Entries of a set or a map that somebody added since the last refresh were in
+ * no preview: they are sent along, and stay.
+ */
+
+interface Compared {
+  /** The state that the preview knew; `undefined` for an object that is new here. */
+  readonly planned: Readonly<Bag> | undefined;
+  /** What the service has now. */
+  readonly shown: Bag;
+  /** The inputs that will be changed. */
+  readonly changed: readonly string[];
+}
+
+/** The inputs to which something was added outside, with that. Says so. */
+export function withAdded(definition: Definition, scope: Scope, { planned, shown, changed }: Compared): Bag {
+  const wanted = scope.inputs as Bag;
+  if (!planned) return {};
+  const kept = changed.flatMap((key): [string, unknown][] => {
+    const held = { planned: planned[key], shown: shown[key], wanted: wanted[key] };
+    const isSet = marksOf(definition, key).as === "set";
+    const all = isSet ? withItems(definition, key, held) : withEntries(held);
+    return all === undefined ? [] : [[key, all]];
+  });
+  for (const [key] of kept)
+    scope.progress(
+      `${scope.label}: somebody added to ${key} outside Pulumi, which the preview did not show; that is left as it is. ` +
+        "`pulumi up --refresh` shows and removes it",
+    );
+  return Object.fromEntries(kept);
+}
+
+interface Held {
+  readonly planned: unknown;
+  readonly shown: unknown;
+  readonly wanted: unknown;
+}
+
+function withItems(definition: Definition, key: string, { planned, shown, wanted }: Held): unknown[] | undefined {
+  if (!Array.isArray(planned) || !Array.isArray(shown) || !Array.isArray(wanted)) return undefined;
+  const known = [...planned, ...wanted].map((one: unknown) => canonical(definition, key, one));
+  const isKnown = (item: unknown) => known.some((one) => isDeepStrictEqual(one, canonical(definition, key, item)));
+  const added: unknown[] = shown.filter((item: unknown) => !isKnown(item));
+  return added.length === 0 ? undefined : [...(wanted as unknown[]), ...added];
+}
+
+function withEntries({ planned, shown, wanted }: Held): Bag | undefined {
+  if (!isMap(planned) || !isMap(shown) || !isMap(wanted)) return undefined;
+  const added = Object.entries(shown).filter(([name]) => !(name in planned) && !(name in wanted));
+  return added.length === 0 ? undefined : { ...Object.fromEntries(added), ...wanted };
+}
+
+const isMap = (value: unknown): value is Bag => typeof value === "object" && value !== null && !Array.isArray(value);
