@@ -23,12 +23,13 @@ const address = /^[\w.-]+:\d+$/;
 /**
  * Which objects the processes of one engine have: the dynamic provider, the native plugin, and one more for each explicit
  * provider. None can ask the other, so each writes the objects that the program declares into a file of its own, in a
- * folder of the engine's run. A process that is gone has no objects.
+ * folder of the engine's run. A process that is gone has no objects. What failed in it has failed in the run all the same.
  */
 export class Holdings implements Elsewhere {
   private file: number | undefined;
-  /** What the others have written, by process, and how long that was: the service of each object. */
-  private readonly others = new Map<string, { length: number; held: Held }>();
+  private hasFailed = false;
+  /** What the others have written, by process. */
+  private readonly others = new Map<string, Notes>();
 
   private constructor(private readonly folder: string) {}
 
@@ -39,26 +40,39 @@ export class Holdings implements Elsewhere {
   }
 
   hold(place: Place): void {
-    this.write("+", place);
+    this.write(`+${lineOf(place)}`);
   }
 
   release(place: Place): void {
-    if (this.file !== undefined) this.write("-", place);
+    if (this.file !== undefined) this.write(`-${lineOf(place)}`);
+  }
+
+  /** Tells the other processes what has failed in this one: a clause such as `creating VaultKey "orders"`. */
+  fail(what: string): void {
+    this.hasFailed = true;
+    this.write(`!${what}`);
+  }
+
+  /** What has failed in another process of this run; `undefined` if nothing has. */
+  failure(): string | undefined {
+    return this.names()
+      .map((name) => this.notesOf(name).failure)
+      .find((failure) => failure !== undefined);
   }
 
   /** Two services may have objects of the same id. One that is not known may be any. */
   has({ object, service }: Place): boolean {
-    const services = this.running().map((name) => this.heldBy(name).get(object));
+    const services = this.running().map((name) => this.notesOf(name).held.get(object));
     return services.some((other) => other !== undefined && isSameService(other, service));
   }
 
   isUsed(): boolean {
-    return this.running().some((name) => this.heldBy(name).size > 0);
+    return this.running().some((name) => this.notesOf(name).held.size > 0);
   }
 
-  private write(sign: "+" | "-", { object, service }: Place): void {
+  private write(line: string): void {
     this.file ??= this.open();
-    writeSync(this.file, `${sign}${service} ${object}\n`);
+    writeSync(this.file, `${line}\n`);
   }
 
   private open(): number {
@@ -66,51 +80,72 @@ export class Holdings implements Elsewhere {
     const file = made(path);
     process.once("exit", () => {
       closeSync(file);
-      rmSync(path, { force: true });
+      if (!this.hasFailed) rmSync(path, { force: true });
       sweep(dirname(this.folder));
     });
     return file;
   }
 
   private running(): string[] {
-    const names = entries(this.folder).filter((name) => name !== String(process.pid));
-    return names.filter((name) => isRunning(Number(name)));
+    return this.names().filter((name) => isRunning(Number(name)));
   }
 
-  private heldBy(name: string): Held {
-    const { length, held } = this.others.get(name) ?? { length: 0, held: new Map<string, string>() };
-    const added = readFrom(join(this.folder, name), length);
-    if (added === undefined) return new Map();
-    for (const line of added.toString("utf8").split("\n").filter(Boolean)) note(held, line);
-    this.others.set(name, { length: length + added.length, held });
-    return held;
+  private names(): string[] {
+    return entries(this.folder).filter((name) => name !== String(process.pid));
+  }
+
+  /** Only what was added since the last look is read: with thousands of objects, every look would read all of them again. */
+  private notesOf(name: string): Notes {
+    const file = opened(join(this.folder, name));
+    if (file === undefined) return blank("");
+    try {
+      const { size, ino, birthtimeMs } = fstatSync(file);
+      const identity = `${ino} ${birthtimeMs}`;
+      const known = this.others.get(name);
+      // A process id may be used again: its file is a new one then.
+      const notes = known?.identity === identity && known.length <= size ? known : blank(identity);
+      read(file, size, notes);
+      this.others.set(name, notes);
+      return notes;
+    } finally {
+      closeSync(file);
+    }
   }
 }
 
-type Held = Map<string, string>;
+/** What the file of one process says. */
+interface Notes {
+  readonly identity: string;
+  /** How much of it was read. */
+  length: number;
+  /** The service of each object. */
+  readonly held: Map<string, string>;
+  failure?: string;
+}
 
-function note(held: Held, line: string): void {
+const blank = (identity: string): Notes => ({ identity, length: 0, held: new Map() });
+
+const lineOf = ({ object, service }: Place): string => `${service} ${object}`;
+
+function read(file: number, size: number, notes: Notes): void {
+  const bytes = Buffer.alloc(size - notes.length);
+  const added = bytes.subarray(0, readSync(file, bytes, 0, bytes.length, notes.length));
+  notes.length += added.length;
+  for (const line of added.toString("utf8").split("\n").filter(Boolean)) note(notes, line);
+}
+
+function note(notes: Notes, line: string): void {
+  if (line.startsWith("!")) {
+    notes.failure ??= line.slice(1);
+    return;
+  }
   const space = line.indexOf(" ");
   const [service, object] = [line.slice(1, space), line.slice(space + 1)];
-  if (line.startsWith("+")) held.set(object, service);
-  else held.delete(object);
+  if (line.startsWith("+")) notes.held.set(object, service);
+  else notes.held.delete(object);
 }
 
-/**
- * What a file has from that byte on: with thousands of objects, every look would read all of them again. `undefined` if its
- * process has removed it since it was listed.
- */
-function readFrom(path: string, position: number): Buffer | undefined {
-  const file = opened(path);
-  if (file === undefined) return undefined;
-  try {
-    const bytes = Buffer.alloc(fstatSync(file).size - position);
-    return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, position));
-  } finally {
-    closeSync(file);
-  }
-}
-
+/** `undefined` if its process has removed it since it was listed. */
 function opened(path: string): number | undefined {
   try {
     return openSync(path, "r");
@@ -128,18 +163,22 @@ function made(path: string, attempts = 10): number {
     const { uid } = lstatSync(parent);
     if (uid !== Math.max(0, userInfo().uid)) throw new Error(`${parent} belongs to another user: remove it`);
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    return openSync(path, "w", 0o600);
+    // One of a killed process of this id would have the same identity.
+    rmSync(path, { force: true });
+    return openSync(path, "wx", 0o600);
   } catch (error) {
     if (attempts === 0 || (error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     return made(path, attempts - 1);
   }
 }
 
-/** Removes what processes left that were killed, and folders that are empty then. */
+/** Removes what processes left that were killed, or failed, once none of their run is left, and folders that are empty then. */
 function sweep(parent: string): void {
+  const goesOn = (name: string) => name !== String(process.pid) && isRunning(Number(name));
   for (const run of entries(parent).map((name) => join(parent, name))) {
-    const ended = entries(run).filter((name) => !isRunning(Number(name)));
-    for (const name of ended) rmSync(join(run, name), { force: true });
+    const left = entries(run);
+    if (left.some(goesOn)) continue;
+    for (const name of left) rmSync(join(run, name), { force: true });
     removeIfEmpty(run);
   }
   removeIfEmpty(parent);

@@ -1,6 +1,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Holdings } from "../../provider/hosts/holdings";
@@ -10,11 +19,15 @@ import { Holdings } from "../../provider/hosts/holdings";
 const engine = "127.0.0.1:40123";
 let folder: string;
 const others: ChildProcess[] = [];
+let listeners: unknown[];
 beforeEach(() => {
+  listeners = process.listeners("exit");
   folder = mkdtempSync(join(tmpdir(), "holdings-"));
 });
 afterEach(() => {
   for (const other of others.splice(0)) other.kill("SIGKILL");
+  for (const added of process.listeners("exit").filter((one) => !listeners.includes(one)))
+    process.removeListener("exit", added);
   rmSync(folder, { recursive: true });
 });
 
@@ -81,6 +94,54 @@ test("a file that its process removes just then counts as empty", async () => {
   expect([here().has(at("a")), here().isUsed()]).toEqual([false, false]);
 });
 
+test("what has failed in another process has failed in the run, even once that process is gone", async () => {
+  const holdings = here();
+  const child = await other(`+${bank} a`);
+  expect(holdings.failure()).toBeUndefined();
+  writeFileSync(join(run(), String(child.pid)), '!creating VaultKey "k"\n!creating VaultKey "l"\n', { flag: "a" });
+  expect([holdings.failure(), holdings.has(at("a"))]).toEqual(['creating VaultKey "k"', true]);
+  const gone = once(child, "exit");
+  child.kill("SIGKILL");
+  await gone;
+  for (const one of [holdings, here()])
+    expect([one.failure(), one.has(at("a"))]).toEqual(['creating VaultKey "k"', false]);
+  expect(Holdings.ofEngine("127.0.0.1:40124", folder)!.failure()).toBeUndefined();
+});
+
+test.each([
+  ["shorter", []],
+  ["longer", [`+${bank} b`, `+${bank} c`, `+${bank} d`]],
+])("a process id that is used again has only what its new process has noted, here a %s file", async (_which, more) => {
+  const child = await other(`+${bank} a`, `+${bank} b`, '!creating VaultKey "k"');
+  const holdings = here();
+  expect([holdings.has(at("a")), holdings.failure()]).toEqual([true, 'creating VaultKey "k"']);
+  const file = join(run(), String(child.pid));
+  rmSync(file);
+  writeFileSync(file, [`+${bank} e`, ...more].map((line) => `${line}\n`).join(""));
+  expect([holdings.has(at("a")), holdings.has(at("e")), holdings.failure()]).toEqual([false, true, undefined]);
+});
+
+/** What a process does when it ends, and has noted these things. */
+function ended(note: (holdings: Holdings) => void): void {
+  const known = process.listeners("exit");
+  note(here());
+  const [added] = process.listeners("exit").filter((one) => !known.includes(one));
+  process.removeListener("exit", added!);
+  added!(0);
+}
+
+test("what has failed is left to the processes of the run, and removed with the last of them", async () => {
+  const running = await other(`+${bank} a`);
+  ended((holdings) => holdings.fail('creating VaultKey "k"'));
+  const own = join(run(), String(process.pid));
+  expect(readFileSync(own, "utf8")).toBe('!creating VaultKey "k"\n');
+  const gone = once(running, "exit");
+  running.kill("SIGKILL");
+  await gone;
+  ended((holdings) => holdings.fail('creating VaultKey "l"'));
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 test("a process leaves nothing behind, nor what others left that were killed", async () => {
   const killed = await other(`+${bank} a`);
   const gone = once(killed, "exit");
@@ -89,12 +150,10 @@ test("a process leaves nothing behind, nor what others left that were killed", a
   const earlier = join(run(), "..", "127.0.0.1-1");
   mkdirSync(earlier);
   writeFileSync(join(earlier, String(killed.pid)), "");
-  const known = process.listeners("exit");
-  here().hold(at("a"));
-  const [added] = process.listeners("exit").filter((one) => !known.includes(one));
-  expect(readdirSync(run())).toEqual(expect.arrayContaining([String(process.pid), String(killed.pid)]));
-  added!(0);
-  process.removeListener("exit", added!);
+  ended((holdings) => {
+    holdings.hold(at("a"));
+    expect(readdirSync(run())).toEqual(expect.arrayContaining([String(process.pid), String(killed.pid)]));
+  });
   expect(readdirSync(folder)).toEqual([]);
 });
 
