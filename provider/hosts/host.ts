@@ -18,9 +18,10 @@ import type { Company, Surroundings } from "../lifecycle/surroundings";
 import { busyClouds } from "../resources/clouds";
 import { definitionOf } from "../resources/load";
 import { Caller } from "./caller";
-import type { Call } from "./calls";
+import { nameIn, type Call } from "./calls";
 import { Ending } from "./ending";
 import { Holdings } from "./holdings";
+import { Run } from "./run";
 import { Tuning } from "./tuning";
 
 /** How one of Pulumi's protocols differs from the other. */
@@ -42,7 +43,13 @@ export interface Protocol {
 
 /** One resource type, whichever protocol drives it. Properties have none of what belongs to a protocol. */
 export interface Driven {
-  check(call: Call | undefined, olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Failure[] }>;
+  /** `wrong` is what the protocol itself does not accept. */
+  check(
+    call: Call | undefined,
+    olds: Bag,
+    news: Bag,
+    wrong?: readonly Failure[],
+  ): Promise<{ inputs: Bag; failures: Failure[] }>;
   diff(call: Call | undefined, id: string, olds: Bag, news: Bag): Promise<Difference>;
   create(call: Call | undefined, inputs: Bag): Promise<Stored>;
   update(call: Call | undefined, id: string, olds: Bag, news: Bag): Promise<Stored>;
@@ -54,7 +61,9 @@ export interface Driven {
 /** What all resources of a provider process share: one session, what is known of the stack, and one end. */
 export class Host {
   readonly ending = new Ending();
-  private readonly neighbors = new Neighbors(Holdings.ofEngine(process.argv.at(-1)));
+  private readonly holdings = Holdings.ofEngine(process.argv.at(-1));
+  private readonly neighbors = new Neighbors(this.holdings);
+  private readonly run = new Run(this.holdings);
   private readonly tuning = new Tuning();
   private readonly caller: Caller;
   private known: Surroundings | undefined;
@@ -81,13 +90,13 @@ export class Host {
       this.tuning.note();
       return new Lifecycle(definition, surroundings, this.company(call));
     };
-    return {
-      check: async (call, olds, news) => {
+    return this.counted(type, {
+      check: async (call, olds, news, wrong = []) => {
         const { inputs, failures } = lifecycle(call).check(olds, news);
         caller.declare(call);
         const isNew = Object.keys(olds).length === 0;
         if (isNew && failures.length === 0 && definition.path !== "") await (this.loggedIn ??= this.tryLogin());
-        return { inputs, failures: failures.map(withoutValue) };
+        return { inputs, failures: [...wrong, ...failures].map(withoutValue) };
       },
       diff: async (call, id, known, news) => {
         const olds = withLocalDefaults(definition, known);
@@ -111,6 +120,29 @@ export class Host {
         throw this.notFound(type, id);
       },
       delete: (call, id, state) => lifecycle(call).delete(id, state),
+    });
+  }
+
+  /** The same, whose failures count in the whole run. A delete that fails leaves nothing undone that another one could harm. */
+  private counted(type: string, driven: Driven): Driven {
+    const { run } = this;
+    const clause = (verb: string, call: Call | undefined) =>
+      `${verb} ${type}${call ? ` ${JSON.stringify(nameIn(call.urn))}` : ""}`;
+    const counting =
+      <A extends unknown[], T>(verb: string, work: (call: Call | undefined, ...rest: A) => Promise<T>) =>
+      (call: Call | undefined, ...rest: A) =>
+        run.attempt(clause(verb, call), () => work(call, ...rest));
+    return {
+      ...driven,
+      check: counting("checking", async (call, olds: Bag, news: Bag, wrong?: readonly Failure[]) => {
+        const checked = await driven.check(call, olds, news, wrong);
+        if (checked.failures.length > 0) run.fail(clause("checking", call));
+        return checked;
+      }),
+      diff: counting("comparing", driven.diff),
+      create: counting("creating", driven.create),
+      read: counting("reading", driven.read),
+      update: counting("updating", driven.update),
     };
   }
 
@@ -133,6 +165,7 @@ export class Host {
       keeps: () => (protocol.retention && isRetained() ? `is kept, because ${protocol.retention}` : undefined),
       timeoutSeconds: () => call?.timeoutSeconds,
       optionHint: protocol.optionHint,
+      keepsKeys: () => this.run.keepsKeys(),
     };
   }
 

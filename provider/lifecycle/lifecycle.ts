@@ -23,7 +23,7 @@ import {
 } from "./state";
 import { awaitNeeds, type Prerequisites, type Records } from "./prerequisites";
 import { serviceKey, type Presence } from "./presence";
-import { forbiddenAdvice, missing, removeObject } from "./removal";
+import { forbiddenAdvice, missing, refuseLoss, removeObject } from "./removal";
 import { refuseImported, refuseReplacement, refuseUnmeant, refuseUsed, type Replacement } from "./replacement";
 import { labelOf, scopeOf, serviceTime } from "./scope";
 import { firstSeen, observe } from "./sharedRead";
@@ -212,6 +212,7 @@ export class Lifecycle {
       this.withSelf(state, (self, all) => all.refuseWanted(self, this.definition, { id, state, tried }));
       if (await this.presence()?.isLeftBehind(id, state[serviceKey]))
         return scope.progress(`${scope.label} is on the service that the stack has left: nothing was deleted here`);
+      refuseLoss(this.definition, { state, tried }, this.company?.keepsKeys);
       this.prerequisites?.forget(this.definition, id);
       await removeObject(this.definition, scope, { id, state, tried, presence: this.presence() });
       this.withSelf(state, (self, neighbors) => neighbors.release(self, this.definition, id, state));

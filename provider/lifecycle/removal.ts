@@ -2,8 +2,9 @@ import { around } from "../api/around";
 import { ifFound, isKind } from "../api/errors";
 import type { Bag, Definition, Scope, Verb } from "./definition";
 import { endingOf, needsOf } from "./field";
-import { explain, OverdueError, type ResourceError } from "./failure";
+import { explain, OverdueError, ResourceError } from "./failure";
 import { glance, look } from "./look";
+import { endsKeys } from "./material";
 import { patient } from "./patience";
 import { itemPath } from "./paths";
 import { serviceKey, type Missing, type Presence } from "./presence";
@@ -25,6 +26,16 @@ export interface Removal {
   /** Clause for errors, such as `deleting AwsKms "prod"`. */
   tried: string;
   presence?: Presence;
+}
+
+/** Throws if this would end key material, and the run must not: `keepsKeys` says why. */
+export function refuseLoss(
+  definition: Definition,
+  { state, tried }: Pick<Removal, "state" | "tried">,
+  keepsKeys?: () => string | undefined,
+): void {
+  const why = endsKeys(definition, state) ? keepsKeys?.() : undefined;
+  if (why !== undefined) throw new ResourceError(`${tried} was refused: ${why}`);
 }
 
 /** Deletes an object; one that no longer exists counts as deleted. Throws what the service responded, with advice if it refused. */

@@ -44,6 +44,8 @@ export interface Company {
   isRetained?(): boolean | undefined;
   /** Why the object outlives the calling resource, whatever its `onDestroy` says; `undefined` if it does not. */
   keeps?(): string | undefined;
+  /** Why this run must not end key material, and what to do; `undefined` if it may. Called only before that would happen. */
+  keepsKeys?(): string | undefined;
   /** What else a program must do beside giving a resource the option `replaceOnChanges` of these inputs. */
   optionHint?(keys: readonly string[]): string;
 }

@@ -20,7 +20,6 @@ import { nameInputOf } from "../../lifecycle/field";
 import { filledInKey } from "../../lifecycle/givenName";
 import { attend, nameIn, type Call, type Request } from "../calls";
 import { about } from "./engineLog";
-import { withoutValue } from "../host";
 import { checkFailure, failureOf } from "./failure";
 import { withOptions } from "./options";
 import { foreseen } from "./preview";
@@ -35,10 +34,10 @@ export class Resources {
     const [olds, news] = [received(request.getOlds()), received(request.getNews())];
     return this.about(request, [news], async ({ call, definition, driven, conceal }) => {
       const given = withOptions(definition, withName(definition, news.bag, nameIn(request.getUrn())));
-      const { inputs, failures } = await driven.check(call, olds.bag, given.news);
+      const { inputs, failures } = await driven.check(call, olds.bag, given.news, given.failures);
       const response = new CheckResponse();
       response.setInputs(conceal(inputs));
-      response.setFailuresList([...given.failures.map(withoutValue), ...failures].map(failed));
+      response.setFailuresList(failures.map(failed));
       return response;
     });
   };
