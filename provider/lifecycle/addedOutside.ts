@@ -43,7 +43,7 @@ interface Held {
 
 function withItems(definition: Definition, key: string, { planned, shown, wanted }: Held): unknown[] | undefined {
   if (!Array.isArray(planned) || !Array.isArray(shown) || !Array.isArray(wanted)) return undefined;
-  const known = [...planned, ...wanted].map((one: unknown) => canonical(definition, key, one));
+  const known = [...(planned as unknown[]), ...(wanted as unknown[])].map((one) => canonical(definition, key, one));
   const isKnown = (item: unknown) => known.some((one) => isDeepStrictEqual(one, canonical(definition, key, item)));
   const added: unknown[] = shown.filter((item: unknown) => !isKnown(item));
   return added.length === 0 ? undefined : [...(wanted as unknown[]), ...added];

@@ -91,7 +91,7 @@ export class Lifecycle {
     const tried = `creating ${scope.label}`;
     try {
       await this.presence()?.verifyHome(tried);
-      const service = await this.service();
+      const service = (await this.presence()?.inState()) ?? {};
       const { record, existed, ours } = await this.obtain(scope, service);
       const taken = existed && (await takenOver(this.definition, scope, record, ours));
       const state = { ...(taken || createdWith(this.definition, inputs)), ...service };
@@ -172,7 +172,7 @@ export class Lifecycle {
       if (!found) return await this.missing(tried, scope, olds);
       const { state } = found;
       // Earlier versions did not store it.
-      if (managed && state[serviceKey] === undefined) Object.assign(state, await this.service());
+      if (managed && state[serviceKey] === undefined) Object.assign(state, await presence?.inState());
       if (managed) state[changedKey] ??= 0;
       return { ...found, inputs: withGivenName(this.definition, olds, state) };
     } catch (error) {
@@ -185,14 +185,6 @@ export class Lifecycle {
       return observe(this.definition, scope, this.surroundings().shared, { id, state: olds });
     const imported = this.company?.isImported?.() ? { owner: this.company.owner?.(olds) } : undefined;
     return firstSeen(this.definition, scope, id, imported);
-  }
-
-  /** Which service has the object, for its state. A failure here must not fail the operation: the next refresh records it. */
-  private async service(): Promise<Bag> {
-    const service = await this.presence()
-      ?.identity()
-      .catch(() => undefined);
-    return service ? { [serviceKey]: service } : {};
   }
 
   /** A refresh drops what no longer exists; for a program's `get`, the caller reports it. */
@@ -266,11 +258,7 @@ export class Lifecycle {
   /** Unique values and objects that two resources of a program must not share, if the calling resource is known. */
   private claim(olds: Bag, inputs: Bag): Failure[] {
     const isNew = Object.keys(olds).length === 0;
-    const failures = this.withSelf(inputs, (self, neighbors) => [
-      ...neighbors.claim(self, this.definition, inputs),
-      ...(isNew && typeof inputs.adopt === "string" ? neighbors.want(self, this.definition, inputs.adopt, inputs) : []),
-    ]);
-    return failures ?? [];
+    return this.withSelf(inputs, (self, all) => all.claim(self, this.definition, inputs, isNew)) ?? [];
   }
 
   /** Objects made on this machine, and events, exist in no service. */

@@ -97,8 +97,14 @@ export class Neighbors {
     this.placesByUrn.delete("");
   }
 
-  /** Claims what the inputs describe for a resource of the program; reports what another one has claimed already. */
-  claim(self: Self, definition: Definition, inputs: Bag): Failure[] {
+  /** Claims what the inputs describe, and what they adopt, for a resource of the program; reports what another one has claimed already. */
+  claim(self: Self, definition: Definition, inputs: Bag, isNew = false): Failure[] {
+    const { adopt } = inputs;
+    const adopted = isNew && typeof adopt === "string" ? this.want(self, definition, adopt, inputs) : [];
+    return [...this.claimPlaces(self, definition, inputs), ...adopted];
+  }
+
+  private claimPlaces(self: Self, definition: Definition, inputs: Bag): Failure[] {
     for (const place of this.placesByUrn.get(self.urn) ?? []) this.places.delete(place);
     const places = placesOf(definition, inputs);
     const failures = places.flatMap(({ set, place }) => {

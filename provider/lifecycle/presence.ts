@@ -3,6 +3,7 @@ import type { Clock } from "../api/clock";
 import { isAway } from "../api/errors";
 import { isProvenSame, isSameService } from "../api/identity";
 import type { Settings } from "../api/settings";
+import type { Bag } from "./definition";
 import { ResourceError } from "./failure";
 import { looksLikeId } from "./references";
 
@@ -44,8 +45,14 @@ export class Presence {
   ) {}
 
   /** The service's identity. Where no state has one yet, all others of the stack will be compared with this. */
-  identity(): Promise<string> {
+  private identity(): Promise<string> {
     return this.homes.size === 0 ? this.api.confirmedIdentity() : this.api.identity();
+  }
+
+  /** The same as an entry of a state. A failure here must not fail the operation: the next refresh records it. */
+  async inState(): Promise<Bag> {
+    const identity = await this.identity().catch(() => undefined);
+    return identity === undefined ? {} : { [serviceKey]: identity };
   }
 
   /** Throws if the object belongs to another service, or another domain, than the one that responds. */

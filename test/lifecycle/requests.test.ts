@@ -31,7 +31,7 @@ function isUsual({ role, ready }: Definition, lines: readonly string[]): boolean
 async function ofProcess(definition: Definition): Promise<Lifecycle> {
   const clock = worldClock(rig);
   const presence = new Presence(rig.api, clock, settings);
-  await presence.identity();
+  await presence.inState();
   const { prerequisites } = rig;
   const stop = new AbortController().signal;
   const surroundings = { api: rig.api, clock, stop, busy: busyClouds, presence, prerequisites, log: () => undefined };
