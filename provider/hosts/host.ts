@@ -220,7 +220,7 @@ export class Host {
 }
 
 /** Given a property, Pulumi's engine prints its value beside the reason, secrets too: so the property goes into the message. */
-export function withoutValue({ property, reason }: Failure): Failure {
+function withoutValue({ property, reason }: Failure): Failure {
   return { property: "", reason: property === "" ? reason : `${property}: ${reason}` };
 }
 

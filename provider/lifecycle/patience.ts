@@ -27,7 +27,7 @@ export function pausesFor(lagSeconds: number): readonly number[] {
 export type Patient = Pick<Scope, "api" | "pause"> & Partial<Pick<Scope, "progress" | "label" | "pauses">>;
 
 /** How often an object with this state is read until it counts as missing. */
-export async function pausesAfter({ api, pauses = usual }: Patient, state: Bag): Promise<readonly number[]> {
+async function pausesAfter({ api, pauses = usual }: Patient, state: Bag): Promise<readonly number[]> {
   const { [changedKey]: changed = 0 } = state;
   if (typeof changed !== "number" || changed === 0) return usual;
   return changed > (await api.time()) - recentMilliseconds ? pauses : usual;

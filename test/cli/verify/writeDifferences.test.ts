@@ -79,7 +79,10 @@ test("a delete that leaves the object", async () => {
     return Promise.resolve({ ...done, status: 204 });
   };
   const before = service.contents();
-  expect(await differencesOf("AwsConnection", ignoring)).toEqual(["differs", "delete: failed in the provider (ResourceError)"]);
+  expect(await differencesOf("AwsConnection", ignoring)).toEqual([
+    "differs",
+    "delete: failed in the provider (ResourceError)",
+  ]);
   // The mark of the run leads to it again.
   expect(service.contents()).toEqual(before);
 });
