@@ -119,7 +119,8 @@ export type Ending = readonly (string | Verb)[] | "hook";
 
 export interface Verb {
   readonly verb: string;
-  unless(record: Wire): boolean;
+  /** `undefined` if the record does not show it. */
+  unless(record: Wire): boolean | undefined;
 }
 
 /** Deviations from plain create, read, update and delete. Each replaces one step of the engine. */

@@ -99,9 +99,9 @@ export function forbiddenAdvice(definition: Definition, state: Bag, error: unkno
 type Steps = (scope: Scope) => Promise<void>;
 
 /** What ends the object in several steps; `undefined` where it is a plain DELETE. */
-function stepsOf(definition: Definition, scope: Scope, removal: Removal): Steps | undefined {
+function stepsOf(definition: Definition, scope: Scope, removal: Removal, isCalled = false): Steps | undefined {
   const ending = endingOf(definition, scope.inputs);
-  if (typeof ending === "object") return (at) => called(definition, at, removal, ending);
+  if (typeof ending === "object") return (at) => called(definition, at, removal, { ending, isCalled });
   const hook = definition.hooks?.remove;
   return hook && ((at) => hook(at, removal.id, removal.state));
 }
@@ -139,7 +139,7 @@ const notEnded =
   "command again.";
 
 async function hasEnded(definition: Definition, scope: Scope, removal: Removal): Promise<boolean> {
-  const steps = stepsOf(definition, scope, removal);
+  const steps = stepsOf(definition, scope, removal, true);
   const isDeleted = definition.hooks?.remove === undefined && endingOf(definition, scope.inputs)?.includes("DELETE");
   if (steps && !isDeleted && (await changesNothing(scope, steps))) return true;
   const record = await glance(definition, scope.api, removal.id, removal.state);
@@ -176,7 +176,13 @@ function tellStay(definition: Definition, { label, inputs, progress }: Scope): v
   }
 }
 
-async function called(definition: Definition, { api }: Scope, { id }: Removal, calls: readonly (string | Verb)[]) {
+interface Calls {
+  ending: readonly (string | Verb)[];
+  /** They were accepted already: what the record does not show counts as done. */
+  isCalled: boolean;
+}
+
+async function called(definition: Definition, { api }: Scope, { id }: Removal, { ending: calls, isCalled }: Calls) {
   const item = itemPath(definition, id);
   for (const [index, call] of calls.entries()) {
     if (call === "DELETE") {
@@ -184,7 +190,7 @@ async function called(definition: Definition, { api }: Scope, { id }: Removal, c
       continue;
     }
     const { verb, unless } = typeof call === "string" ? { verb: call, unless: undefined } : call;
-    if (unless?.(await api.get(item))) continue;
+    if (unless && (unless(await api.get(item)) ?? isCalled)) continue;
     const done = api.post(`${item}/${verb}`, undefined, { repeatable: true });
     // An object lost meanwhile needs no ending; its record still has to be deleted.
     await (index < calls.length - 1 ? ifFound(done) : done);

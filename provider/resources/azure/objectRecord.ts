@@ -203,11 +203,13 @@ async function existing({ api, inputs }: Scope, family: Family): Promise<Wire[]>
 }
 
 /** Finding, reading and removing are the same for keys, secrets and certificates. */
-export function objectHooks(family: Family): Pick<Hooks<Shape>, "find" | "read" | "remove"> {
+export function objectHooks(family: Family): Pick<Hooks<Shape>, "find" | "read" | "remove" | "ended"> {
   return {
     find: (scope) => existing(scope, family),
     read: (api, id, state) => currentObject(api, family, id, state),
     remove: (scope, id, state) => remove(scope, family, id, state),
+    // A record may not show that it is soft-deleted.
+    ended: ({ status }) => status === undefined,
   };
 }
 

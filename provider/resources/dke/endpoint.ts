@@ -12,7 +12,7 @@ const endpointPath = (id: string): string => `${dkeEndpoints}/${segment(id)}`;
 /** The documentation writes `Archived`; related parts of the service write `archived`. */
 const isStatus = (response: Wire, status: string): boolean => String(response.status).toLowerCase() === status;
 const isArchived = (response: Wire): boolean => isStatus(response, "archived");
-const archive = { verb: "archive", unless: isArchived };
+const archive = { verb: "archive", unless: (one: Wire) => (one.status === undefined ? undefined : isArchived(one)) };
 
 /** An endpoint for Microsoft's double key encryption: the key that, beside Microsoft's own, protects the documents of authorized tenants. Destroying it archives it (see `onDestroy`). */
 export const dkeEndpoint = defineResource({

@@ -73,7 +73,7 @@ export const ekmEndpoint = defineResource({
     /** What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables it, `delete` removes it, and Google can then no longer decrypt what was encrypted with it. */
     onDestroy: onDestroy({
       retain: [],
-      disable: [{ verb: "disable", unless: (record) => !isEnabled(record) }],
+      disable: [{ verb: "disable", unless: isDisabled }],
       delete: ["DELETE"],
     }),
   },
@@ -102,6 +102,11 @@ export const ekmEndpoint = defineResource({
       record.policy === undefined ? { ...record, policy: await policyOf(api, idIn(record)) } : record,
   },
 });
+
+/** `undefined` for a record that does not show it. */
+function isDisabled(record: Wire): boolean | undefined {
+  return record.enabled === undefined && record.status === undefined ? undefined : !isEnabled(record);
+}
 
 function isEnabled({ enabled, status }: Wire): boolean {
   return enabled === undefined

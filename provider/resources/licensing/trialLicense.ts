@@ -19,7 +19,9 @@ export const trialLicense = defineResource({
     /** What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it, which makes cloud key management read-only. */
     onDestroy: onDestroy({
       retain: [],
-      deactivate: [{ verb: "deactivate", unless: ({ status }) => status !== "activated" }],
+      deactivate: [
+        { verb: "deactivate", unless: ({ status }) => (status === undefined ? undefined : status !== "activated") },
+      ],
     }),
   },
   outputs: {

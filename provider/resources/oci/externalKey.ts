@@ -8,7 +8,7 @@ import { blocking } from "./blocking";
 import { ociExternalVault } from "./externalVault";
 import { isExternal, keyRecord, ociKeys, pathOf } from "./keyRecord";
 
-const block = { verb: "block", unless: (key: Wire) => pick(key, "hyok_key_params.blocked") === true };
+const block = { verb: "block", unless: (key: Wire) => pick(key, "hyok_key_params.blocked") as boolean | undefined };
 
 /** A key that the service holds and Oracle Cloud uses from outside ("hold your own key"): always AES with 256 bits. Destroying it leaves the key (see `onDestroy`). */
 export const ociExternalKey = defineResource({

@@ -10,7 +10,10 @@ const isBlocked = (record: Wire): boolean => record.blocked === true || isIn(rec
 export const isDisabled = (record: Wire): boolean => record.enabled === false || isIn(record, "disabled");
 
 /** An archived object is not archived again. */
-export const archive = { verb: "archive", unless: isArchived };
+export const archive = {
+  verb: "archive",
+  unless: (record: Wire) => (record.status === undefined ? undefined : isArchived(record)),
+};
 
 /** The calls behind `blocked`. */
 export const blocking = { by: { verbs: { true: "block", false: "unblock" } }, wire: { from: isBlocked } } as const;
