@@ -9,7 +9,7 @@ import { look } from "./look";
 import type { Marker } from "./mark";
 import { idOf } from "./paths";
 import { looksLikeId } from "./references";
-import { wordsOf } from "./schema";
+import { core, partsOf, wordsOf } from "./schema";
 import { decodeAll, decodeOne, sentKeys } from "./wire";
 
 export interface Unanswered {
@@ -63,10 +63,11 @@ function isAsDescribed(definition: Definition, inputs: Bag, record: Wire, keys =
   });
 }
 
-/** The service may return a document in a form of its own. */
+/** The service may return a document in a form of its own, and add to an object. */
 function isDocument(definition: Definition, key: string): boolean {
   const { as } = marksOf(definition, key);
-  return as === "json" || typeof as === "function";
+  const { type } = partsOf(core(definition.inputs[key]!));
+  return as === "json" || typeof as === "function" || !["string", "number", "boolean", "enum", "array"].includes(type);
 }
 
 /** A reference that is shown by name, and a word that no program could write, tell nothing. */

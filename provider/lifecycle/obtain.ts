@@ -260,7 +260,7 @@ async function namesake(definition: Definition, scope: Scope): Promise<string | 
 /** The collection of the object; for some, only the call knows it. */
 function placeOf({ path }: Definition, error: unknown): string {
   const [, called] = error instanceof ApiError ? error.facts.call.split(" ") : [];
-  return path === "/" ? (called ?? path) : path;
+  return path === "/" && called?.startsWith("/") ? called : path;
 }
 
 function lost(definition: Definition, scope: Scope, error: unknown): Error {
