@@ -5,9 +5,10 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import { upWithoutCheckpoints } from "./checkpoints";
 import { culpritsOf } from "./culprits";
 import { EngineMissing, runOperation, type Run } from "./engine";
-import { gateOf, isRefused, judged } from "./gate";
+import { gateOf, isRefused, judged, previewOf } from "./gate";
+import { deletionTold } from "./keyEnds";
 import { acceptable, exitCodes, exitCodeTable, type Acceptable, type Ending } from "./outcome";
-import { reportOf, type Report } from "./report";
+import { reportOf, type Report, type Resource } from "./report";
 import { deedsOf, exitTold, summaryOf, type Told } from "./summary";
 
 /** `pulumi-ciphertrust pipeline`: Pulumi as a step of a pipeline, with exit codes that tell what happened and a summary. */
@@ -21,6 +22,7 @@ interface Options {
   audit: boolean;
   accept?: Acceptable[];
   skipCheckpoints?: boolean;
+  allowKeyDeletion?: boolean;
 }
 
 type Kind = Told["command"];
@@ -62,6 +64,7 @@ function addKind(pipeline: Command, kind: Kind): void {
       process.exitCode = await run(kind, { ...options, refresh: options.refresh ?? true }, more);
     });
   if (kind !== "drift") command.option("--no-refresh", "compare with the state alone, and find no drift");
+  if (kind !== "drift") command.option("--allow-key-deletion", "go on where keys would be deleted");
   if (kind === "up") {
     command.option("--skip-checkpoints", "write the state once, at the end; refused where that could lose an object");
   } else {
@@ -87,7 +90,7 @@ async function run(command: Kind, options: Options, more: string[]): Promise<num
   const began = Date.now();
   const ran = await runJudged(command, argumentsOf(command, options, more), cwd, options);
   const report = reportOf(ran.events);
-  const outcome = outcomeOf(command, ran, report);
+  const outcome = outcomeOf(command, ran, report, options);
   const code = ran.signal ? 128 + constants.signals[ran.signal] : exitCodes[outcome];
   const stack = options.stack === undefined ? [] : ["--stack", options.stack];
   const isAsked = options.audit && report.drifted.length > 0 && !ran.signal;
@@ -97,24 +100,47 @@ async function run(command: Kind, options: Options, more: string[]): Promise<num
   const exit = isAccepted ? { code: 0, unaccepted: code } : { code };
   const summary = summaryOf({ command, outcome, ...exit, refreshed: options.refresh, report, culprits, complaint });
   if (options.summary !== undefined) writeFileSync(options.summary, summary);
+  if (command !== "drift" && report.keyEnds.length > 0) process.stderr.write(`\n${keysTold(command, report)}\n`);
   process.stderr.write(`\npipeline ${command}: ${endingOf(command, outcome, report)} (exit code ${exitTold(exit)})\n`);
   return exit.code;
 }
 
 /** Policy packs are first run without a refresh. An `up` that they refuse is not started. */
-async function runJudged(
-  command: Kind,
-  args: readonly string[],
-  cwd: string,
-  { skipCheckpoints }: Options,
-): Promise<Run> {
-  const runMain = () => (skipCheckpoints ? upWithoutCheckpoints(args, cwd, runEngine) : runEngine(args, cwd));
+async function runJudged(command: Kind, args: readonly string[], cwd: string, options: Options): Promise<Run> {
+  const runMain = () => runAllowed(command, args, cwd, options);
   const unrefreshed = gateOf(args);
   if (unrefreshed === undefined) return runMain();
   process.stderr.write(`\npipeline ${command}: first the policies, in a preview without a refresh\n`);
   const gate = await runEngine(unrefreshed, cwd);
   const isOver = gate.signal !== undefined || (gate.code !== 0 && (command === "up" || !isRefused(gate)));
   return isOver ? gate : judged(gate, await runMain());
+}
+
+/** The operation itself, once the policies have passed it. */
+function runAllowed(
+  command: Kind,
+  args: readonly string[],
+  cwd: string,
+  { skipCheckpoints, allowKeyDeletion }: Options,
+): Promise<Run> {
+  // That refuses every delete.
+  if (skipCheckpoints) return upWithoutCheckpoints(args, cwd, runEngine);
+  return command === "up" && !allowKeyDeletion ? upWithoutKeyEnds(args, cwd) : runEngine(args, cwd);
+}
+
+/** An `up` whose own preview is a run before it: what that would delete is counted before anything is changed. */
+async function upWithoutKeyEnds(args: readonly string[], cwd: string): Promise<Run> {
+  const preview = await runEngine(previewOf(args), cwd);
+  if (preview.code !== 0) return preview;
+  if (preview.signal) return { ...preview, code: exitCodes.failure };
+  const { isComplete, keyEnds } = reportOf(preview.events);
+  if (!isComplete) return { ...preview, code: exitCodes.failure, complaint: incomplete };
+  return keyEnds.length > 0 ? preview : runEngine([...args, "--skip-preview"], cwd);
+}
+
+function keysTold(command: Kind, { keyEnds, isPreview }: Report): string {
+  const named = ({ type, name }: Resource) => `${type} "${name}"`;
+  return deletionTold(keyEnds.map(named), "update", command === "up" && !isPreview);
 }
 
 /** A successful `up` reports what it did. */
@@ -167,10 +193,11 @@ function argumentsOf(command: Kind, { stack, policyPack = [], refresh }: Options
 /** The engine's exit code for changes where none were expected. */
 const engineFoundChanges = 7;
 
-function outcomeOf(command: Kind, { code }: Run, report: Report): Ending {
-  const { drifted, planned, violations, isComplete } = report;
+function outcomeOf(command: Kind, { code }: Run, report: Report, { allowKeyDeletion }: Options): Ending {
+  const { drifted, planned, keyEnds, violations, isComplete } = report;
   if (code !== 0 && violations.some(({ isMandatory }) => isMandatory)) return "policy";
   if (code !== 0 && code !== engineFoundChanges) return "failure";
+  if (command !== "drift" && keyEnds.length > 0 && !allowKeyDeletion) return "key-deletion";
   if (command === "up") return code === 0 ? "unchanged" : "failure";
   if (drifted.length > 0) return "drift";
   if (command === "preview" && !isComplete) return "failure";

@@ -10,6 +10,8 @@ export interface Side {
   readonly id?: string;
   /** True unless it is a component. */
   readonly custom?: boolean;
+  /** True if Pulumi leaves the object as it is when it forgets the resource. */
+  readonly retainOnDelete?: boolean;
   readonly inputs?: Readonly<Record<string, unknown>>;
   readonly outputs?: Readonly<Record<string, unknown>>;
 }

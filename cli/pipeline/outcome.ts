@@ -12,6 +12,8 @@ export const exitCodes = {
   drift: 7,
   /** The program asks for changes that are not deployed yet. */
   changes: 8,
+  /** Keys would be deleted, which nobody has allowed. */
+  "key-deletion": 9,
 } as const;
 
 export type Outcome = keyof typeof exitCodes;
@@ -30,6 +32,7 @@ const meanings: Record<Outcome, string> = {
   policy: "a mandatory policy is violated, whatever else was found",
   drift: "drift: resources were changed outside Pulumi, whatever else would change",
   changes: "the program asks for changes that are not deployed yet",
+  "key-deletion": "keys would be deleted, without --allow-key-deletion; whatever else would change",
 };
 
 /** The table of exit codes, for help texts. */

@@ -3,6 +3,7 @@ import { secretsOf } from "../../provider/lifecycle/field";
 import { isUnready } from "../../provider/lifecycle/diff";
 import { findDefinition, typeIn } from "../../provider/resources/load";
 import { differencesOf, maskedIn, type Difference } from "./differences";
+import { isKeyEnd } from "./keyEnds";
 import { partsOf, type Diagnostic, type EngineEvent, type Side, type Step } from "./events";
 
 /** What one run of the engine found and did, for the summary. */
@@ -55,6 +56,8 @@ export interface Failure {
 export interface Report {
   readonly drifted: readonly Drifted[];
   readonly planned: readonly Planned[];
+  /** Keys, and what holds keys, that would be deleted or were. */
+  readonly keyEnds: readonly Resource[];
   readonly violations: readonly Violation[];
   readonly errors: readonly Failure[];
   /** Warnings of this package's resources and components, each once. */
@@ -90,6 +93,7 @@ export function reportOf(events: readonly EngineEvent[]): Report {
       .filter(({ op, type }) => op === "refresh" && !isInternal(type))
       .flatMap((step) => driftOf(step, steps.get(step.urn), providers) ?? []),
     planned: [...steps.values()].map(plannedOf),
+    keyEnds: keyEndsOf(events),
     violations: events.flatMap(({ policyEvent }) => policyEvent ?? []).map(violationOf),
     errors: errorsOf(events),
     warnings: warningsOf(events),
@@ -110,6 +114,15 @@ function stepsOf(events: readonly EngineEvent[]): Map<string, Step> {
     if (!known?.old || !known.new) steps.set(step.urn, step);
   }
   return steps;
+}
+
+/** Each object once: a replacement takes several steps, and an interrupted one may have left a second object behind. */
+function keyEndsOf(events: readonly EngineEvent[]): Resource[] {
+  const ends = events
+    .flatMap(({ resourcePreEvent }) => resourcePreEvent?.metadata ?? [])
+    .map((step) => ({ step, resource: resourceOf(step.urn) }))
+    .filter(({ step, resource }) => isKeyEnd(step, resource.definition));
+  return [...new Map(ends.map(({ step, resource }) => [`${step.urn} ${step.old?.id}`, resource])).values()];
 }
 
 /** A provider instance cannot change outside Pulumi. */

@@ -1,6 +1,7 @@
 import { counted } from "../../provider/api/counted";
 import type { Culprits, Searched } from "./culprits";
 import type { Difference } from "./differences";
+import { deletionTold } from "./keyEnds";
 import type { Ending } from "./outcome";
 import type { Drifted, Failure, Operation, Planned, Report, Resource } from "./report";
 
@@ -30,6 +31,7 @@ const titles: Record<Ending, string> = {
   policy: "policy violation",
   drift: "drift found",
   changes: "changes to deploy",
+  "key-deletion": "keys would be deleted",
 };
 
 const leads: Record<Ending, string> = {
@@ -38,9 +40,17 @@ const leads: Record<Ending, string> = {
   policy: "A mandatory policy is violated.",
   drift: "Resources were changed outside Pulumi.",
   changes: "The program asks for changes that are not deployed yet.",
+  "key-deletion": "Keys would be deleted: `up` refuses that, unless it has `--allow-key-deletion`.",
 };
 
-function leadOf({ outcome, refreshed }: Told): string {
+/** Of an `up` that nobody has allowed to delete keys. */
+const upLeads = {
+  stopped: "Keys would be deleted: nothing was changed. If that is intended, run it with `--allow-key-deletion`.",
+  surprised: "Keys were deleted that the preview could not know of: recover those that you still need.",
+};
+
+function leadOf({ command, outcome, refreshed, report }: Told): string {
+  if (outcome === "key-deletion" && command === "up") return upLeads[report.isPreview ? "stopped" : "surprised"];
   if (outcome === "unchanged" && !refreshed) return "Nothing to deploy. The service itself was not read.";
   return leads[outcome];
 }
@@ -62,6 +72,7 @@ export function summaryOf(told: Told): string {
     ...errorSection(told),
     ...warningSection(report),
     ...violationSection(report),
+    ...keySection(told),
     ...driftSection(told),
     ...planSection(told),
     `<sub>Exit code ${exitTold(told)}.</sub>`,
@@ -115,6 +126,13 @@ function violationSection({ violations }: Report): string[] {
     inCell(message),
   ]);
   return ["#### Policies", table(["level", "policy", "resource", "message"], rows)];
+}
+
+function keySection({ command, report: { keyEnds, isPreview } }: Told): string[] {
+  if (keyEnds.length === 0) return [];
+  const isStarted = command === "up" && !isPreview;
+  const told = deletionTold(keyEnds.map(nameOf), "update", isStarted);
+  return ["#### Keys", `${told.replace(/^t/, "T")}.`];
 }
 
 function driftSection({ command, outcome, report, culprits }: Told): string[] {

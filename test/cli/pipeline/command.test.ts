@@ -125,7 +125,8 @@ test("without packs, or without a refresh, there is one run", async () => {
   expect(await pipeline("up", "--cwd", folder, "--policy-pack", "house", "--no-refresh")).toBe(0);
   expect(calls()).toEqual([
     expect.stringMatching(/^preview .*--refresh /),
-    expect.stringMatching(/^up .*--refresh=false /),
+    expect.stringMatching(/^preview .*--refresh=false /),
+    expect.stringMatching(/^up .*--refresh=false .*--skip-preview /),
   ]);
 });
 
@@ -206,5 +207,69 @@ test("--skip-checkpoints: after a preview that failed, up is not started", async
 test("checkpoints are skipped only on request", async () => {
   const calls = planning(creating("AwsKms"));
   expect(await pipeline("up", "--cwd", folder)).toBe(0);
-  expect(calls()).toEqual([expect.stringMatching(/^false up --yes /)]);
+  expect(calls()).toEqual([expect.stringMatching(/^false preview /), expect.stringMatching(/^false up --yes /)]);
+});
+
+const lost = plan("delete", "a", { onDestroy: "destroy" }, null);
+
+test("an up that would delete a key ends after its preview: 9, and names the key", async () => {
+  const summary = join(folder, "summary.md");
+  const calls = planning(...lost);
+  expect(await pipeline("up", "--cwd", folder, "--summary", summary)).toBe(9);
+  expect(calls()).toEqual([expect.stringMatching(/^false preview /)]);
+  expect(said).toBe(
+    '\nthis update schedules the deletion of 1 key (VaultKey "a")\n\npipeline up: key-deletion (exit code 9)\n',
+  );
+  expect(readFileSync(summary, "utf8")).toContain("This update schedules the deletion of 1 key (`VaultKey` a).");
+  expect(readFileSync(summary, "utf8")).toContain("nothing was changed");
+});
+
+test("--allow-key-deletion starts it at once, and the keys are still named", async () => {
+  const log = join(folder, "events");
+  writeFileSync(log, [...lost, { summaryEvent: {} }].map((event) => JSON.stringify(event)).join("\n"));
+  pulumi(`[ "$1" = up ] && cp "${log}" "\${!#}"`);
+  expect(await pipeline("up", "--cwd", folder, "--allow-key-deletion")).toBe(0);
+  expect(said).toBe(
+    '\nthis update scheduled the deletion of 1 key (VaultKey "a")\n\npipeline up: 1 deleted (exit code 0)\n',
+  );
+});
+
+test("a preview that would delete a key: 9, before drift, which no --accept takes; allowed, it is a change", async () => {
+  planning(...refresh("b", { size: 1 }, { size: 2 }), ...plan("update", "b", { size: 2 }, { size: 1 }), ...lost);
+  expect(await pipeline("preview", "--cwd", folder, "--no-audit", "--accept", "drift,changes")).toBe(9);
+  expect(said).toContain('this update schedules the deletion of 1 key (VaultKey "a")');
+  expect(await pipeline("preview", "--cwd", folder, "--no-audit", "--allow-key-deletion")).toBe(7);
+  expect(await pipeline("drift", "--cwd", folder, "--no-audit")).toBe(7);
+});
+
+test("a mandatory policy comes before the deletion of keys", async () => {
+  const violation = {
+    policyEvent: { message: "no", policyName: "p", policyPackName: "house", enforcementLevel: "mandatory" },
+  };
+  planning(...lost, violation);
+  process.env.FAILS = "1";
+  try {
+    expect(await pipeline("up", "--cwd", folder)).toBe(3);
+  } finally {
+    delete process.env.FAILS;
+  }
+});
+
+test("an up whose preview cannot be read to its end is not started", async () => {
+  pulumi(`[ "$1" = preview ] || touch "${folder}/was-started"`);
+  expect(await pipeline("up", "--cwd", folder)).toBe(1);
+  expect(said).toContain("pipeline up: failure (exit code 1)");
+  expect(existsSync(join(folder, "was-started"))).toBe(false);
+});
+
+test("a key that ended although the preview did not show it is not reported as done", async () => {
+  const summary = join(folder, "summary.md");
+  const log = join(folder, "events");
+  writeFileSync(log, [...lost, { summaryEvent: {} }].map((event) => JSON.stringify(event)).join("\n"));
+  pulumi(
+    `case "$1" in preview) echo '{"summaryEvent":{"isPreview":true}}' > "\${!#}";; *) cp "${log}" "\${!#}";; esac`,
+  );
+  expect(await pipeline("up", "--cwd", folder, "--summary", summary)).toBe(9);
+  expect(said).toContain('this update scheduled the deletion of 1 key (VaultKey "a")');
+  expect(readFileSync(summary, "utf8")).toContain("Keys were deleted that the preview could not know of");
 });
