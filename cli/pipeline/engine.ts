@@ -53,7 +53,7 @@ export function ask<T>(args: readonly string[], cwd: string): Promise<T | undefi
 function start(args: string[], cwd: string, settings: NodeJS.ProcessEnv): Promise<Omit<Run, "events">> {
   return new Promise((done, failed) => {
     // The event log belongs to the commands that Pulumi keeps for programs; this variable opens them.
-    const env = { ...process.env, ...settings, PULUMI_DEBUG_COMMANDS: "true" };
+    const env = { ...process.env, ...toldToProviders(args), ...settings, PULUMI_DEBUG_COMMANDS: "true" };
     // A terminal itself sends Ctrl-C to the engine; a second signal would end it immediately.
     const detached = process.platform !== "win32" && !process.stdin.isTTY;
     const child = spawn("pulumi", args, { cwd, env, detached, stdio: ["ignore", "inherit", "pipe"] });
@@ -77,6 +77,12 @@ function start(args: string[], cwd: string, settings: NodeJS.ProcessEnv): Promis
       settle(() => done({ code: code ?? 128 + constants.signals[killer!], complaint: complaint.trim(), signal })),
     );
   });
+}
+
+/** Pulumi hands its providers this variable, and not the option: they delete no keys in an `up` that goes on after a failure. */
+function toldToProviders(args: readonly string[]): NodeJS.ProcessEnv {
+  const last = args.findLast((one) => /^--continue-on-error(=|$)/.test(one));
+  return last === undefined || /=(false|f|0)$/i.test(last) ? {} : { PULUMI_CONTINUE_ON_ERROR: "true" };
 }
 
 function explained({ code, message }: NodeJS.ErrnoException, cwd: string): EngineMissing {

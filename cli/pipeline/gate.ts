@@ -6,7 +6,7 @@ import type { Run } from "./engine";
  */
 
 /** What `preview` does not understand, and what would write of a preview that nobody asked for. */
-const switches = /^(--yes|-y|--skip-preview|-f|--strict|--continue-on-error|--diff)(=|$)/;
+const switches = /^(--yes|-y|--skip-preview|-f|--strict|--continue-on-error|--diff|--remove)(=|$)/;
 const withValue = /^--(plan|secrets-provider|save-plan|import-file)(=|$)/;
 
 /** The flag in its long form, or its letter among others. */
@@ -26,10 +26,11 @@ export function gateOf(args: readonly string[], environment: NodeJS.ProcessEnv =
 }
 
 /** The arguments of a preview of the same operation. */
-export function previewOf([, ...rest]: readonly string[]): string[] {
+export function previewOf([operation, ...rest]: readonly string[]): string[] {
   const isValue = (index: number) => withValue.test(rest[index - 1] ?? "") && !rest[index - 1]!.includes("=");
   const kept = rest.filter((one, index) => !switches.test(one) && !withValue.test(one) && !isValue(index));
-  return ["preview", ...kept];
+  // The last word counts, whatever else the arguments say.
+  return operation === "destroy" ? ["destroy", ...kept, "--preview-only"] : ["preview", ...kept];
 }
 
 /** True when a mandatory policy is violated. */

@@ -1,6 +1,6 @@
 /** How a run of `pulumi-ciphertrust pipeline` ends, each with an exit code of its own. */
 export const exitCodes = {
-  /** Everything is as the program says; `up` has done its work. */
+  /** Everything is as the program says; `up` or `destroy` has done its work. */
   unchanged: 0,
   /** Something failed: the login, the service, the program, the state. */
   failure: 1,
@@ -21,12 +21,24 @@ export type Outcome = keyof typeof exitCodes;
 /** How a run ends that was started. */
 export type Ending = Exclude<Outcome, "usage">;
 
+/** The subcommands, with what each is for. */
+export const commands = {
+  preview: "what `pulumi up` would change, and what was changed outside: for a pull request",
+  drift: "whether anything was changed outside, or is not deployed yet: for a schedule",
+  up: "deploy the program, and correct drift: for a merge",
+  destroy: "destroy what the stack has: for a stack that is no longer needed",
+} as const;
+export type Command = keyof typeof commands;
+
+/** True for those that change something. */
+export const isDeed = (command: Command): command is "up" | "destroy" => command === "up" || command === "destroy";
+
 /** Outcomes that a pipeline may accept as success. */
 export const acceptable = ["drift", "changes"] as const satisfies readonly Outcome[];
 export type Acceptable = (typeof acceptable)[number];
 
 const meanings: Record<Outcome, string> = {
-  unchanged: "nothing to change; for up: done",
+  unchanged: "nothing to change; for up and destroy: done",
   failure: "something failed: login, service, program or state",
   usage: "the command line is wrong, nothing was run",
   policy: "a mandatory policy is violated, whatever else was found",

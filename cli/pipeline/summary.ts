@@ -2,13 +2,13 @@ import { counted } from "../../provider/api/counted";
 import type { Culprits, Searched } from "./culprits";
 import type { Difference } from "./differences";
 import { deletionTold } from "./keyEnds";
-import type { Ending } from "./outcome";
+import { isDeed, type Command, type Ending } from "./outcome";
 import type { Drifted, Failure, Operation, Planned, Report, Resource } from "./report";
 
 /** The summary of a run as Markdown, for a comment on a pull request or an issue. */
 
 export interface Told {
-  readonly command: "preview" | "drift" | "up";
+  readonly command: Command;
   readonly outcome: Ending;
   readonly code: number;
   /** The exit code without `--accept`. */
@@ -43,16 +43,21 @@ const leads: Record<Ending, string> = {
   "key-deletion": "Keys would be deleted: `up` refuses that, unless it has `--allow-key-deletion`.",
 };
 
-/** Of an `up` that nobody has allowed to delete keys. */
-const upLeads = {
+/** Of an `up` or a `destroy` that nobody has allowed to delete keys. */
+const deedLeads = {
   stopped: "Keys would be deleted: nothing was changed. If that is intended, run it with `--allow-key-deletion`.",
   surprised: "Keys were deleted that the preview could not know of: recover those that you still need.",
 };
 
 function leadOf({ command, outcome, refreshed, report }: Told): string {
-  if (outcome === "key-deletion" && command === "up") return upLeads[report.isPreview ? "stopped" : "surprised"];
+  if (outcome === "key-deletion" && isDeed(command)) return deedLeads[report.isPreview ? "stopped" : "surprised"];
+  if (outcome === "unchanged" && command === "destroy") return "There was nothing to destroy.";
   if (outcome === "unchanged" && !refreshed) return "Nothing to deploy. The service itself was not read.";
   return leads[outcome];
+}
+
+function isDone({ command, outcome }: Told): boolean {
+  return isDeed(command) && outcome === "unchanged";
 }
 
 /** GitHub takes 65,536 characters for a comment. */
@@ -64,11 +69,10 @@ const mostWarnings = 4;
 
 export function summaryOf(told: Told): string {
   const { command, report, outcome } = told;
-  const isDone = command === "up" && outcome === "unchanged";
   const stack = [report.project, report.stack].filter(Boolean).join("/");
   const sections = [
-    `${marker}\n### Pulumi ${command}${stack ? `, ${code(stack)}` : ""}: ${isDone ? "done" : titles[outcome]}`,
-    isDone && report.planned.length > 0 ? "" : leadOf(told),
+    `${marker}\n### Pulumi ${command}${stack ? `, ${code(stack)}` : ""}: ${isDone(told) ? "done" : titles[outcome]}`,
+    isDone(told) && report.planned.length > 0 ? "" : leadOf(told),
     ...errorSection(told),
     ...warningSection(report),
     ...violationSection(report),
@@ -81,7 +85,7 @@ export function summaryOf(told: Told): string {
 }
 
 /** The exit code, and the one that `--accept` has turned into it. */
-export function exitTold({ code, unaccepted }: Pick<Told, "code" | "unaccepted">): string {
+function exitTold({ code, unaccepted }: Pick<Told, "code" | "unaccepted">): string {
   return unaccepted === undefined ? String(code) : `${code}; without --accept ${unaccepted}`;
 }
 
@@ -128,14 +132,19 @@ function violationSection({ violations }: Report): string[] {
   return ["#### Policies", table(["level", "policy", "resource", "message"], rows)];
 }
 
-function keySection({ command, report: { keyEnds, isPreview } }: Told): string[] {
-  if (keyEnds.length === 0) return [];
-  const isStarted = command === "up" && !isPreview;
-  const told = deletionTold(keyEnds.map(nameOf), "update", isStarted);
-  return ["#### Keys", `${told.replace(/^t/, "T")}.`];
+function keySection(told: Told): string[] {
+  return keysTold(told, nameOf).flatMap((sentence) => ["#### Keys", `${sentence.replace(/^t/, "T")}.`]);
 }
 
-function driftSection({ command, outcome, report, culprits }: Told): string[] {
+/** The keys that end, by name; a check for drift deploys nothing. */
+export function keysTold({ command, report: { keyEnds, isPreview } }: Told, nameIn = plainNameOf): string[] {
+  if (command === "drift" || keyEnds.length === 0) return [];
+  const what = command === "destroy" ? "destroy" : "update";
+  return [deletionTold(keyEnds.map(nameIn), what, isDeed(command) && !isPreview)];
+}
+
+function driftSection(told: Told): string[] {
+  const { report, culprits } = told;
   if (report.drifted.length === 0) return [];
   const rows = report.drifted.flatMap((one) => {
     const [who, when] = blame(one, culprits);
@@ -145,8 +154,7 @@ function driftSection({ command, outcome, report, culprits }: Told): string[] {
     });
   });
   const head = ["resource", "property", "deployed", "found", "changed by", "when"];
-  const isDone = command === "up" && outcome === "unchanged";
-  const heading = isDone ? "#### Changed outside Pulumi, and corrected" : "#### Changed outside Pulumi";
+  const heading = isDone(told) ? "#### Changed outside Pulumi, and corrected" : "#### Changed outside Pulumi";
   const reason = typeof culprits === "string" ? [`Changed by: not known: ${inCell(culprits)}`] : [];
   return [heading, table(head, rows), ...reason];
 }
@@ -180,19 +188,25 @@ const past: Record<Operation, string> = {
   delete: "deleted",
 };
 
-function planSection({ command, outcome, report }: Told): string[] {
+function planSection(told: Told): string[] {
+  const { command, report } = told;
   const { planned } = report;
   if (planned.length === 0) return [];
-  const isDone = command === "up" && outcome === "unchanged";
-  const begun = command === "up" && !report.isPreview ? "#### What was started" : "#### What `pulumi up` would do";
-  const heading = isDone ? "#### What was done" : begun;
-  const counts = countsOf(planned, (operation) => (isDone ? past[operation] : `to ${operation}`));
+  const planHeading = `#### What \`pulumi ${command === "destroy" ? command : "up"}\` would do`;
+  const begun = isDeed(command) && !report.isPreview ? "#### What was started" : planHeading;
+  const heading = isDone(told) ? "#### What was done" : begun;
+  const counts = countsOf(planned, (operation) => (isDone(told) ? past[operation] : `to ${operation}`));
   const head = ["", "resource", "property", "from", "to"];
   return [`${heading}: ${counts}`, table(head, planned.flatMap(planRows))];
 }
 
-/** What an `up` that went well has done, in a few words. */
-export function deedsOf({ planned, drifted }: Report): string {
+/** The last line of the log: how the run ended; of an `up` or a `destroy` that went well, what it did. */
+export function endTold(told: Told): string {
+  const ending = isDone(told) ? deedsOf(told.report) : told.outcome;
+  return `pipeline ${told.command}: ${ending} (exit code ${exitTold(told)})`;
+}
+
+function deedsOf({ planned, drifted }: Report): string {
   if (planned.length === 0) return "unchanged";
   const repaired = drifted.length === 0 ? "" : `; changed outside and corrected: ${drifted.length}`;
   return `${countsOf(planned, (operation) => past[operation])}${repaired}`;
@@ -215,6 +229,10 @@ function planRows({ resource, operation, differences, masked }: Planned): string
 
 function nameOf({ type, name }: Resource): string {
   return `${code(type)} ${inCell(name)}`;
+}
+
+function plainNameOf({ type, name }: Resource): string {
+  return `${type} "${name}"`;
 }
 
 /** Long values are truncated: their beginning identifies them. */

@@ -196,8 +196,40 @@ new ciphertrust.VaultKey("sized", { description: "sized", size: ${size}, onDestr
   sized(256);
   expect(await pipeline("up")).toMatchObject({ code: 0 });
   sized(128);
-  const { code, text, summary } = await pipeline("up");
+  const { code, text, summary } = await pipeline("up --allow-key-deletion");
   expect({ code, text }).toMatchObject({ code: 0 });
+  expect(text).toContain('this update scheduled the deletion of 1 key (VaultKey "sized")');
   expect(text).toMatch(/~ size: 256 => 128/);
   expect(text + summary).not.toMatch(/- (currentId|objectType|state) *:/);
+});
+
+test("a deletion of keys is counted before any change: 9; what is retained does not count", async () => {
+  const program = (...lines: string[]) =>
+    container.write("index.js", ['const ciphertrust = require("pulumi-ciphertrust");', ...lines].join("\n"));
+  const lost = ["a", "b"].map((name) => `new ciphertrust.VaultKey("lost-${name}", { onDestroy: "destroy" });`);
+  const kept = `new ciphertrust.VaultKey("kept", { onDestroy: "destroy" }, { retainOnDelete: true });
+new ciphertrust.VaultKey("retained", {});`;
+  program(...lost, kept);
+  expect(await pipeline("up --allow-key-deletion")).toMatchObject({ code: 0 });
+
+  program(...lost);
+  expect(await pipeline("up")).toMatchObject({ code: 0, text: expect.stringContaining("2 deleted") });
+
+  program(lost[0]!);
+  await world.forget();
+  const told = 'this update schedules the deletion of 1 key (VaultKey "lost-b")';
+  for (const operation of ["preview --accept changes,drift", "up"]) {
+    expect(await pipeline(operation)).toMatchObject({ code: 9, text: expect.stringContaining(told) });
+  }
+  const stopped = await pipeline("destroy");
+  expect(stopped).toMatchObject({ code: 9 });
+  expect(stopped.text).toContain("this destroy schedules the deletion of 2 keys");
+  expect(Object.keys(await world.routes()).filter((route) => /^(PATCH|DELETE|PUT)/.test(route))).toEqual([]);
+
+  const destroyed = await pipeline("destroy --allow-key-deletion");
+  expect(destroyed).toMatchObject({ code: 0 });
+  expect(destroyed.text).toContain("pipeline destroy: 2 deleted (exit code 0)");
+  const again = await pipeline("destroy");
+  expect(again).toMatchObject({ code: 0 });
+  expect(again.text).toContain("pipeline destroy: unchanged (exit code 0)");
 });

@@ -116,6 +116,18 @@ test("a log of any length is read line by line, and no character is lost where t
   }
 });
 
+test.each([
+  [["up", "--continue-on-error"], "true"],
+  [["destroy", "--continue-on-error=true", "--refresh"], "true"],
+  [["up", "--continue-on-error=false"], "unset"],
+  [["up", "--continue-on-error", "--continue-on-error=0"], "unset"],
+  [["up"], "unset"],
+])("providers are told that %j goes on after a failure: %s", async (args, expected) => {
+  pulumi(`echo "\${PULUMI_CONTINUE_ON_ERROR:-unset}" > ${folder}/told`);
+  await runOperation(args, folder);
+  expect(readFileSync(join(folder, "told"), "utf8").trim()).toBe(expected);
+});
+
 test("messages before the first event are kept", async () => {
   pulumi("echo 'error: incorrect passphrase' >&2; exit 255");
   expect(await runOperation(["preview"], folder)).toMatchObject({
