@@ -82,6 +82,8 @@ function collect(value: string, before: string[] = []): string[] {
 function outcomes(text: string): Acceptable[] {
   const names = text.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !acceptable.includes(name as Acceptable));
+  if (unknown === "key-deletion")
+    throw new InvalidArgumentError("the deletion of keys is allowed by --allow-key-deletion.");
   if (unknown !== undefined) throw new InvalidArgumentError(`"${unknown}" is not one of ${acceptable.join(", ")}.`);
   return names as Acceptable[];
 }
@@ -137,9 +139,16 @@ function runAllowed(
   return isDeed(command) && !allowKeyDeletion ? runWithoutKeyEnds(args, cwd) : runEngine(args, cwd);
 }
 
+/** What a pipeline may have set for deploying, and the engine refuses together with a preview only. */
+const previewOnly = {
+  PULUMI_SKIP_CONFIRMATIONS: undefined,
+  PULUMI_OPTION_YES: undefined,
+  PULUMI_OPTION_SKIP_PREVIEW: undefined,
+};
+
 /** An operation whose own preview is a run before it: what that would delete is counted before anything is changed. */
 async function runWithoutKeyEnds(args: readonly string[], cwd: string): Promise<Run> {
-  const preview = await runEngine(previewOf(args), cwd);
+  const preview = await runEngine(previewOf(args), cwd, previewOnly);
   if (preview.code !== 0) return preview;
   if (preview.signal) return { ...preview, code: exitCodes.failure };
   const { isComplete, keyEnds } = reportOf(preview.events);

@@ -81,6 +81,7 @@ function start(args: string[], cwd: string, settings: NodeJS.ProcessEnv): Promis
 
 /** Pulumi hands its providers this variable, and not the option: they delete no keys in an `up` that goes on after a failure. */
 function toldToProviders(args: readonly string[]): NodeJS.ProcessEnv {
+  if (args[0] !== "up") return {};
   const last = args.findLast((one) => /^--continue-on-error(=|$)/.test(one));
   return last === undefined || /=(false|f|0)$/i.test(last) ? {} : { PULUMI_CONTINUE_ON_ERROR: "true" };
 }

@@ -42,9 +42,9 @@ interface PolicyViolation {
 
 export interface EngineEvent {
   /** A step is about to be taken. */
-  readonly resourcePreEvent?: { readonly metadata: Step };
+  readonly resourcePreEvent?: { readonly metadata: Step; readonly planning?: boolean };
   /** A step was taken; of a refresh, only this holds what was found. */
-  readonly resOutputsEvent?: { readonly metadata: Step };
+  readonly resOutputsEvent?: { readonly metadata: Step; readonly planning?: boolean };
   readonly diagnosticEvent?: Diagnostic;
   readonly policyEvent?: PolicyViolation;
   /** Comes last. */

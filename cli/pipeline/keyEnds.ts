@@ -1,6 +1,7 @@
 import { counted } from "../../provider/api/counted";
-import { endsKeys } from "../../provider/lifecycle/material";
-import type { Step } from "./events";
+import type { Definition } from "../../provider/lifecycle/definition";
+import { endsKeys, isFull } from "../../provider/lifecycle/material";
+import type { EngineEvent, Step } from "./events";
 
 /**
  * The engine calls no provider for a delete in a preview. What a run would end is therefore counted from its plan: a delete
@@ -10,18 +11,75 @@ import type { Step } from "./events";
 /** The steps that delete the object of their old side, at once or after its replacement is made. */
 const deleting = new Set(["delete", "delete-replaced", "replace"]);
 
-/** True if the step deletes an object that is key material, or holds some. */
-export function isKeyEnd({ op, old }: Step, definition: Parameters<typeof endsKeys>[0] | undefined): boolean {
-  if (!deleting.has(op) || !definition || !old || old.retainOnDelete) return false;
-  return endsKeys(definition, { ...old.inputs, ...old.outputs });
+/** What happens to a key, before and after. */
+interface Act {
+  readonly now: string;
+  readonly done: string;
+}
+
+const schedules: Act = { now: "schedules the deletion of", done: "scheduled the deletion of" };
+const deletes: Act = { now: "deletes", done: "deleted" };
+
+/** By the words of `onDestroy`. */
+export const acts: Readonly<Record<string, Act>> = {
+  scheduleDeletion: schedules,
+  scheduleDestroy: schedules,
+  softDelete: { now: "soft-deletes", done: "soft-deleted" },
+  purge: deletes,
+  destroy: deletes,
+  delete: deletes,
+  archive: { now: "archives", done: "archived" },
+  block: { now: "blocks", done: "blocked" },
+  disable: { now: "disables", done: "disabled" },
+};
+const removes: Act = { now: "removes", done: "removed" };
+
+/** A key that would end, or has, or what has keys inside. */
+export interface KeyEnd {
+  readonly isContainer: boolean;
+  readonly act: Act;
+}
+
+/** What the step ends; `undefined` if that is no key, and holds none. */
+export function keyEndOf({ op, old }: Step, definition: Definition | undefined): KeyEnd | undefined {
+  if (!deleting.has(op) || !definition || !old || old.retainOnDelete) return undefined;
+  const state = { ...old.inputs, ...old.outputs };
+  if (!endsKeys(definition, state)) return undefined;
+  const isContainer = isFull(definition);
+  return { isContainer, act: isContainer ? removes : (acts[String(state.onDestroy)] ?? deletes) };
+}
+
+/** The steps of a plan; once a run has begun, those that it has taken. */
+export function decisiveSteps(events: readonly EngineEvent[]): Step[] {
+  const isBegun = events.some(({ resourcePreEvent }) => resourcePreEvent && resourcePreEvent.planning !== true);
+  return events.flatMap(({ resourcePreEvent, resOutputsEvent }) => {
+    if (!isBegun) return resourcePreEvent?.metadata ?? [];
+    return resOutputsEvent && resOutputsEvent.planning !== true ? resOutputsEvent.metadata : [];
+  });
 }
 
 /** Of a destroy with a thousand keys the table of the plan has the rest. */
 const mostNamed = 50;
 
-/** `this update schedules the deletion of 1 key (VaultKey "a")`. */
-export function deletionTold(names: readonly string[], what: "update" | "destroy", isDone: boolean): string {
-  const rest = names.length > mostNamed ? [`and ${names.length - mostNamed} more`] : [];
-  const named = [...names.slice(0, mostNamed), ...rest].join(", ");
-  return `this ${what} ${isDone ? "scheduled" : "schedules"} the deletion of ${counted(names.length, "key")} (${named})`;
+type Named = KeyEnd & { readonly label: string };
+
+/** `this update schedules the deletion of 1 key (AwsKey "a"), and deletes 1 key (VaultKey "b")`. */
+export function deletionTold(ends: readonly Named[], what: "update" | "destroy", isDone: boolean): string {
+  const groups = new Map<string, Named[]>();
+  for (const end of ends) {
+    const kind = `${end.isContainer ? "container" : "key"} ${end.act.now}`;
+    groups.set(kind, [...(groups.get(kind) ?? []), end]);
+  }
+  const clauses = [...groups.values()].map((group) => clauseOf(group, isDone));
+  const last = clauses.pop();
+  return `this ${what} ${clauses.length > 0 ? `${clauses.join(", ")}, and ` : ""}${last}`;
+}
+
+function clauseOf(group: readonly Named[], isDone: boolean): string {
+  const [{ act, isContainer }] = group as [Named];
+  const rest = group.length > mostNamed ? [`and ${group.length - mostNamed} more`] : [];
+  const named = [...group.slice(0, mostNamed).map(({ label }) => label), ...rest].join(", ");
+  const verb = isDone ? act.done : act.now;
+  if (!isContainer) return `${verb} ${counted(group.length, "key")} (${named})`;
+  return `${verb} ${counted(group.length, "container")} with the keys in ${group.length === 1 ? "it" : "them"} (${named})`;
 }

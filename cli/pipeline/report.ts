@@ -3,7 +3,7 @@ import { secretsOf } from "../../provider/lifecycle/field";
 import { isUnready } from "../../provider/lifecycle/diff";
 import { findDefinition, typeIn } from "../../provider/resources/load";
 import { differencesOf, maskedIn, type Difference } from "./differences";
-import { isKeyEnd } from "./keyEnds";
+import { decisiveSteps, keyEndOf, type KeyEnd } from "./keyEnds";
 import { partsOf, type Diagnostic, type EngineEvent, type Side, type Step } from "./events";
 
 /** What one run of the engine found and did, for the summary. */
@@ -57,7 +57,7 @@ export interface Report {
   readonly drifted: readonly Drifted[];
   readonly planned: readonly Planned[];
   /** Keys, and what holds keys, that would be deleted or were. */
-  readonly keyEnds: readonly Resource[];
+  readonly keyEnds: readonly (Resource & KeyEnd)[];
   readonly violations: readonly Violation[];
   readonly errors: readonly Failure[];
   /** Warnings of this package's resources and components, each once. */
@@ -117,12 +117,13 @@ function stepsOf(events: readonly EngineEvent[]): Map<string, Step> {
 }
 
 /** Each object once: a replacement takes several steps, and an interrupted one may have left a second object behind. */
-function keyEndsOf(events: readonly EngineEvent[]): Resource[] {
-  const ends = events
-    .flatMap(({ resourcePreEvent }) => resourcePreEvent?.metadata ?? [])
-    .map((step) => ({ step, resource: resourceOf(step.urn) }))
-    .filter(({ step, resource }) => isKeyEnd(step, resource.definition));
-  return [...new Map(ends.map(({ step, resource }) => [`${step.urn} ${step.old?.id}`, resource])).values()];
+function keyEndsOf(events: readonly EngineEvent[]): Report["keyEnds"] {
+  const ends = decisiveSteps(events).flatMap((step) => {
+    const resource = resourceOf(step.urn);
+    const end = keyEndOf(step, resource.definition);
+    return end ? [[`${step.urn} ${step.old?.id}`, { ...resource, ...end }] as const] : [];
+  });
+  return [...new Map(ends).values()];
 }
 
 /** A provider instance cannot change outside Pulumi. */

@@ -140,7 +140,8 @@ function keySection(told: Told): string[] {
 export function keysTold({ command, report: { keyEnds, isPreview } }: Told, nameIn = plainNameOf): string[] {
   if (command === "drift" || keyEnds.length === 0) return [];
   const what = command === "destroy" ? "destroy" : "update";
-  return [deletionTold(keyEnds.map(nameIn), what, isDeed(command) && !isPreview)];
+  const ends = keyEnds.map((end) => ({ ...end, label: nameIn(end) }));
+  return [deletionTold(ends, what, isDeed(command) && !isPreview)];
 }
 
 function driftSection(told: Told): string[] {

@@ -118,7 +118,8 @@ test("a log of any length is read line by line, and no character is lost where t
 
 test.each([
   [["up", "--continue-on-error"], "true"],
-  [["destroy", "--continue-on-error=true", "--refresh"], "true"],
+  [["up", "--continue-on-error=true", "--refresh"], "true"],
+  [["destroy", "--continue-on-error"], "unset"],
   [["up", "--continue-on-error=false"], "unset"],
   [["up", "--continue-on-error", "--continue-on-error=0"], "unset"],
   [["up"], "unset"],

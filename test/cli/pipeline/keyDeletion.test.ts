@@ -13,10 +13,8 @@ test("an up that would delete a key ends after its preview: 9, and names the key
   const calls = planning(...lost);
   expect(await pipeline("up", "--cwd", folder, "--summary", summary)).toBe(9);
   expect(calls()).toEqual([expect.stringMatching(/^false preview /)]);
-  expect(said()).toBe(
-    '\nthis update schedules the deletion of 1 key (VaultKey "a")\n\npipeline up: key-deletion (exit code 9)\n',
-  );
-  expect(readFileSync(summary, "utf8")).toContain("This update schedules the deletion of 1 key (`VaultKey` a).");
+  expect(said()).toBe('\nthis update deletes 1 key (VaultKey "a")\n\npipeline up: key-deletion (exit code 9)\n');
+  expect(readFileSync(summary, "utf8")).toContain("This update deletes 1 key (`VaultKey` a).");
   expect(readFileSync(summary, "utf8")).toContain("nothing was changed");
 });
 
@@ -25,15 +23,13 @@ test("--allow-key-deletion starts it at once, and the keys are still named", asy
   writeFileSync(log, [...lost, { summaryEvent: {} }].map((event) => JSON.stringify(event)).join("\n"));
   pulumi(`[ "$1" = up ] && cp "${log}" "\${!#}"`);
   expect(await pipeline("up", "--cwd", folder, "--allow-key-deletion")).toBe(0);
-  expect(said()).toBe(
-    '\nthis update scheduled the deletion of 1 key (VaultKey "a")\n\npipeline up: 1 deleted (exit code 0)\n',
-  );
+  expect(said()).toBe('\nthis update deleted 1 key (VaultKey "a")\n\npipeline up: 1 deleted (exit code 0)\n');
 });
 
 test("a preview that would delete a key: 9, before drift, which no --accept takes; allowed, it is a change", async () => {
   planning(...refresh("b", { size: 1 }, { size: 2 }), ...plan("update", "b", { size: 2 }, { size: 1 }), ...lost);
   expect(await pipeline("preview", "--cwd", folder, "--no-audit", "--accept", "drift,changes")).toBe(9);
-  expect(said()).toContain('this update schedules the deletion of 1 key (VaultKey "a")');
+  expect(said()).toContain('this update deletes 1 key (VaultKey "a")');
   expect(await pipeline("preview", "--cwd", folder, "--no-audit", "--allow-key-deletion")).toBe(7);
   expect(await pipeline("drift", "--cwd", folder, "--no-audit")).toBe(7);
 });
@@ -66,7 +62,7 @@ test("a key that ended although the preview did not show it is not reported as d
     `case "$1" in preview) echo '{"summaryEvent":{"isPreview":true}}' > "\${!#}";; *) cp "${log}" "\${!#}";; esac`,
   );
   expect(await pipeline("up", "--cwd", folder, "--summary", summary)).toBe(9);
-  expect(said()).toContain('this update scheduled the deletion of 1 key (VaultKey "a")');
+  expect(said()).toContain('this update deleted 1 key (VaultKey "a")');
   expect(readFileSync(summary, "utf8")).toContain("Keys were deleted that the preview could not know of");
 });
 
@@ -80,8 +76,32 @@ test("a destroy that would delete a key ends after its preview: 9, and nothing w
   expect(await pipeline("destroy", "--cwd", folder, "--summary", summary)).toBe(9);
   expect(readFileSync(log, "utf8")).toMatch(/^destroy .*--refresh --preview-only --event-log \S+\n$/);
   expect(readFileSync(log, "utf8")).not.toMatch(/--yes|--skip-preview/);
-  expect(said()).toContain('this destroy schedules the deletion of 1 key (VaultKey "a")');
+  expect(said()).toContain('this destroy deletes 1 key (VaultKey "a")');
   expect(readFileSync(summary, "utf8")).toContain("#### What `pulumi destroy` would do: 1 to delete");
+});
+
+test("a pipeline's settings for deploying do not reach the preview of a destroy", async () => {
+  const log = join(folder, "told");
+  pulumi(
+    `echo "\${PULUMI_OPTION_YES:-unset} \${PULUMI_SKIP_CONFIRMATIONS:-unset} \${PULUMI_OPTION_SKIP_PREVIEW:-unset}" > "${log}"; exit 1`,
+  );
+  const settings = { PULUMI_OPTION_YES: "true", PULUMI_SKIP_CONFIRMATIONS: "true", PULUMI_OPTION_SKIP_PREVIEW: "true" };
+  Object.assign(process.env, settings);
+  try {
+    expect(await pipeline("destroy", "--cwd", folder)).toBe(1);
+  } finally {
+    for (const name of Object.keys(settings)) delete process.env[name];
+  }
+  expect(readFileSync(log, "utf8")).toBe("unset unset unset\n");
+});
+
+test("--accept names the option that allows the deletion of keys", async () => {
+  const exit = jest.spyOn(process, "exit").mockImplementation((code) => {
+    throw new Error(`exit ${code}`);
+  });
+  await expect(pipeline("preview", "--accept", "key-deletion")).rejects.toThrow();
+  expect(said()).toContain("--allow-key-deletion");
+  exit.mockRestore();
 });
 
 test("no argument turns the preview of a destroy into a destroy", async () => {
@@ -114,7 +134,7 @@ test("a destroy that is allowed to delete keys names them; repeated, it finds no
   writeFileSync(log, [...lost, { summaryEvent: {} }].map((event) => JSON.stringify(event)).join("\n"));
   pulumi(`cp "${log}" "\${!#}"`);
   expect(await pipeline("destroy", "--cwd", folder, "--allow-key-deletion", "--summary", summary)).toBe(0);
-  expect(said()).toContain('this destroy scheduled the deletion of 1 key (VaultKey "a")');
+  expect(said()).toContain('this destroy deleted 1 key (VaultKey "a")');
   expect(readFileSync(summary, "utf8")).toContain("#### What was done: 1 deleted");
   writeFileSync(log, JSON.stringify({ summaryEvent: {} }));
   expect(await pipeline("destroy", "--cwd", folder, "--summary", summary)).toBe(0);

@@ -1,6 +1,9 @@
-import { deletionTold } from "../../../cli/pipeline/keyEnds";
+import { acts, deletionTold } from "../../../cli/pipeline/keyEnds";
 import { reportOf } from "../../../cli/pipeline/report";
-import { plan, step } from "./steps";
+import { endsKeys, isFull } from "../../../provider/lifecycle/material";
+import { wordsOf } from "../../../provider/lifecycle/schema";
+import { registry } from "../../../provider/resources";
+import { plan, secret, step } from "./steps";
 
 /** Which steps of a plan end keys. */
 
@@ -8,7 +11,7 @@ const destroyed = { onDestroy: "destroy" };
 const typed = (type: string) => `pulumi-nodejs:dynamic/ciphertrust:${type}`;
 const namesOf = (...events: Parameters<typeof reportOf>[0]) =>
   reportOf(events).keyEnds.map(({ type, name }) => `${type} ${name}`);
-const taken = (metadata: ReturnType<typeof step>) => ({ resourcePreEvent: { metadata } });
+const taken = (metadata: ReturnType<typeof step>) => ({ resourcePreEvent: { metadata, planning: true } });
 
 test.each([
   ["delete", 1],
@@ -56,8 +59,57 @@ test("keys of the plugin and containers count too", () => {
   expect(namesOf(...steps.map(taken))).toEqual(["AwsKey key", "AwsKms account"]);
 });
 
+const told = (...events: Parameters<typeof reportOf>[0]) => {
+  const ends = reportOf(events).keyEnds.map((end) => ({ ...end, label: `${end.type} "${end.name}"` }));
+  return deletionTold(ends, "update", false);
+};
+
+test("what happens to each is said, and what has keys inside is called a container", () => {
+  const steps = [
+    step("delete", "a", { id: "1", inputs: { onDestroy: "scheduleDeletion" } }, null, typed("AwsKey")),
+    step("delete", "b", { id: "2", inputs: {} }, null, typed("AwsKms")),
+    step("delete", "c", { id: "3", inputs: destroyed }, null),
+    step("delete", "d", { id: "4", inputs: destroyed }, null),
+  ];
+  expect(told(...steps.map(taken))).toBe(
+    'this update schedules the deletion of 1 key (AwsKey "a"), removes 1 container with the keys in it (AwsKms "b"), ' +
+      'and deletes 2 keys (VaultKey "c", VaultKey "d")',
+  );
+});
+
+test("there is a verb for every word of onDestroy that ends a key", () => {
+  const words = registry.flatMap((one) =>
+    wordsOf(one.inputs.onDestroy)
+      .filter((word) => !isFull(one) && endsKeys(one, { onDestroy: word }))
+      .map(String),
+  );
+  expect([...new Set(words)].filter((word) => !(word in acts))).toEqual([]);
+});
+
+test("an onDestroy that is secret, which the engine masks, may be any", () => {
+  expect(namesOf(...plan("delete", "a", { onDestroy: secret }, null))).toEqual(["VaultKey a"]);
+});
+
+test("once a run has begun, only the deletes that it has done count", () => {
+  const planned = taken(step("delete", "a", { id: "1", inputs: destroyed }, null));
+  const begun = { resourcePreEvent: { metadata: step("create", "b", null, null) } };
+  expect(namesOf(planned, begun)).toEqual([]);
+  expect(namesOf(planned, begun, { resOutputsEvent: planned.resourcePreEvent })).toEqual([]);
+  const { metadata } = planned.resourcePreEvent;
+  expect(namesOf(planned, begun, { resOutputsEvent: { metadata } })).toEqual(["VaultKey a"]);
+});
+
+test("a component that is renamed without aliases plans the deletion of all keys in it", () => {
+  const keys = Array.from({ length: 12 }, (_, index) => {
+    const old = { id: String(index), inputs: { onDestroy: "scheduleDeletion" } };
+    return taken(step("delete", `key${index}`, old, null, typed("AwsKey")));
+  });
+  expect(told(...keys)).toMatch(/^this update schedules the deletion of 12 keys \(AwsKey "key0", .*\)$/);
+});
+
 test("of very many keys the first are named", () => {
-  const names = Array.from({ length: 53 }, (_, index) => `key${index}`);
-  const told = deletionTold(names, "destroy", false);
-  expect(told).toMatch(/^this destroy schedules the deletion of 53 keys \(key0, .*, key49, and 3 more\)$/);
+  const keys = Array.from({ length: 53 }, (_, index) =>
+    taken(step("delete", `key${index}`, { inputs: destroyed }, null)),
+  );
+  expect(told(...keys)).toMatch(/^this update deletes 53 keys \(VaultKey "key0", .*, VaultKey "key49", and 3 more\)$/);
 });
