@@ -198,7 +198,7 @@ new ciphertrust.VaultKey("sized", { description: "sized", size: ${size}, onDestr
   sized(128);
   const { code, text, summary } = await pipeline("up --allow-key-deletion");
   expect({ code, text }).toMatchObject({ code: 0 });
-  expect(text).toContain('this update scheduled the deletion of 1 key (VaultKey "sized")');
+  expect(text).toContain('this update deleted 1 key (VaultKey "sized")');
   expect(text).toMatch(/~ size: 256 => 128/);
   expect(text + summary).not.toMatch(/- (currentId|objectType|state) *:/);
 });
@@ -217,7 +217,7 @@ new ciphertrust.VaultKey("retained", {});`;
 
   program(lost[0]!);
   await world.forget();
-  const told = 'this update schedules the deletion of 1 key (VaultKey "lost-b")';
+  const told = 'this update deletes 1 key (VaultKey "lost-b")';
   for (const operation of ["preview --accept changes,drift", "up"]) {
     expect(await pipeline(operation)).toMatchObject({ code: 9, text: expect.stringContaining(told) });
   }
