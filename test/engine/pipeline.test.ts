@@ -223,7 +223,7 @@ new ciphertrust.VaultKey("retained", {});`;
   }
   const stopped = await pipeline("destroy");
   expect(stopped).toMatchObject({ code: 9 });
-  expect(stopped.text).toContain("this destroy schedules the deletion of 2 keys");
+  expect(stopped.text).toContain("this destroy deletes 2 keys");
   expect(Object.keys(await world.routes()).filter((route) => /^(PATCH|DELETE|PUT)/.test(route))).toEqual([]);
 
   const destroyed = await pipeline("destroy --allow-key-deletion");
