@@ -9,6 +9,8 @@ export interface FaultServer {
   readonly address: string;
   /** Resets every connection during the TLS handshake. */
   readonly resetting: string;
+  /** The value of the header `x-fault` for one request that gets this response. */
+  saying(response: Said): string;
   close(): Promise<void>;
 }
 
@@ -20,6 +22,12 @@ const page = "<!DOCTYPE html><html><body><h1>It works!</h1></body></html>";
 const json = (value: unknown) => ({ type: "application/json", body: JSON.stringify(value) });
 const html = { type: "text/html", body: page };
 const refusal = (codeDesc: string) => json({ code: 7, codeDesc, requestID: "a1b2c3" });
+
+/** A complete response; without a body if that is `undefined`. */
+export interface Said {
+  readonly status: number;
+  readonly body: unknown;
+}
 
 interface Canned {
   status: number;
@@ -49,14 +57,20 @@ const canned: Readonly<Record<string, (asked: string) => Canned>> = {
 };
 
 export async function startFaultServer(tls: { key: string; certificate: string }): Promise<FaultServer> {
+  const said = new Map<string, Said>();
   const server = createTlsServer({ key: tls.key, cert: tls.certificate }, (request, response) => {
-    void textOf(request).then((asked) => misbehave(request, response, asked));
+    void textOf(request).then((asked) => misbehave(request, response, asked, said));
   });
   const resetting = createServer((socket) => socket.on("error", () => undefined).resetAndDestroy());
   const addresses = await Promise.all([server, resetting].map(listen));
   return {
     address: addresses[0]!,
     resetting: addresses[1]!,
+    saying(response) {
+      const name = `said-${said.size}`;
+      said.set(name, response);
+      return name;
+    },
     async close() {
       server.closeAllConnections();
       await Promise.all([server, resetting].map((one) => new Promise((resolve) => one.close(resolve))));
@@ -76,7 +90,9 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-function misbehave(request: IncomingMessage, response: ServerResponse, asked: string): void {
+type Sayings = ReadonlyMap<string, Said>;
+
+function misbehave(request: IncomingMessage, response: ServerResponse, asked: string, sayings: Sayings): void {
   const kind = String(request.headers[faultHeader]);
   if (kind === "slow") return;
   if (kind === "dropped" || kind === "lost") return void request.socket.destroy();
@@ -84,7 +100,12 @@ function misbehave(request: IncomingMessage, response: ServerResponse, asked: st
     response.writeHead(200, { "content-type": "application/json", "content-length": 400 });
     return void response.write('{"id":"5e8a', () => request.socket.destroy());
   }
-  const { status, type, body, after } = canned[kind]!(asked);
+  const said = sayings.get(kind);
+  const { status, type, body, after } = said ? told(said) : canned[kind]!(asked);
   response.writeHead(status, { ...(type && { "content-type": type }), ...(after && { "retry-after": after }) });
   response.end(body);
+}
+
+function told({ status, body }: Said): Canned {
+  return { status, ...(body !== undefined && json(body)) };
 }

@@ -1,6 +1,7 @@
 import type { ApiRequest, ApiResponse, Send } from "../../provider/api/transport";
-import { faultHeader } from "./faultServer";
-import { kindOf, type Fault, type Phase } from "./kinds";
+import type { Bystander } from "./bystander";
+import { faultHeader, type Said } from "./faultServer";
+import { isObject, kindOf, sortOf, type Fault, type Need, type Phase, type Sort } from "./kinds";
 import type { Site, Then } from "./site";
 
 /**
@@ -8,19 +9,35 @@ import type { Site, Then } from "./site";
  */
 const slowMilliseconds = 15;
 const restartMilliseconds = 60_000;
-const lagMilliseconds = 1_000;
+/** How long a node lags, by kind. */
+const lags: Readonly<Record<string, number>> = { lag: 1_000, "lag-30": 30_000 };
 
 export interface Plan {
   readonly faults: readonly Fault[];
   /** Whether the service processes the request, if a fault leaves that open. */
   readonly isMade: (fault: Fault) => boolean;
+  /** One of the forms that a fault can have. */
+  readonly draw: <T>(fault: Fault, forms: readonly T[]) => T;
   readonly mostRequests: number;
 }
 
+/** A request of a life without faults. */
+export interface Sent {
+  /** Such as `POST /cckm/aws/kms`. */
+  readonly call: string;
+  sort: Sort;
+  readonly offers: Set<Need>;
+}
+
+const refusal = { code: 11, codeDesc: "NCERRInternalServerError: the request could not be processed" };
+const foreign = [{ status: "ok" }, { message: "accepted" }];
+const successes = [200, 201, 202];
+const waiting = { quorum_id: "5a1d7a52-6c0e-4b43-9a0f-3e3d51f0c0de", state: "pending" };
+
 /** The network between provider and service in one run: it counts the requests, and breaks those that the plan names. */
 export class Injector {
-  /** What each phase sent, such as `POST /cckm/aws/kms`, if faults may occur there. */
-  readonly sent: Record<Phase, string[]> = { create: [], read: [], update: [], delete: [] };
+  /** What each phase sent, if faults may occur there. */
+  readonly sent: Record<Phase, Sent[]> = { create: [], read: [], update: [], delete: [] };
   /** Faults that have occurred. */
   readonly struck: Fault[] = [];
   requests = 0;
@@ -28,11 +45,15 @@ export class Injector {
   private refusedUntil = 0;
   private lag: { then: Then; until: number } | undefined;
   private expired: string | undefined;
+  private outage: "refused" | "slow" | undefined;
   private queue: Promise<unknown> = Promise.resolve();
+  /** The last response to each method. */
+  private readonly previous = new Map<string, Said>();
 
   constructor(
     private readonly site: Site,
     private readonly plan: Plan,
+    private readonly bystander: Bystander,
   ) {}
 
   /** A run that sends more than this is stopped. */
@@ -46,43 +67,98 @@ export class Injector {
     this.refusedUntil = 0;
     this.lag = undefined;
     this.expired = undefined;
+    this.outage = undefined;
   }
 
-  readonly send: Send = (call) => {
+  readonly send: Send = async (call) => {
     this.requests++;
-    if (this.isStorm) return Promise.reject(new Error("too many requests"));
-    const fault = this.next(call);
-    if (fault) this.struck.push(fault);
-    if (fault?.kind === "restart") this.refusedUntil = this.site.clock.now() + restartMilliseconds;
-    if (this.site.clock.now() < this.refusedUntil) return this.site.ways.nobody(call);
-    if (fault) return this.strike(call, fault);
-    if (this.expired !== undefined && call.headers?.authorization === this.expired)
-      return this.site.ways.faults(marked(call, "expired"));
-    return this.passed(call);
+    if (this.isStorm) throw new Error("too many requests");
+    const sent = this.phase && this.noted(call, this.phase);
+    const fault = sent && this.faultAt(this.sent[this.phase!].length - 1);
+    const response = await this.handled(call, fault);
+    if (sent) await this.describe(sent, call, response);
+    return response;
   };
 
-  private next(call: ApiRequest): Fault | undefined {
-    if (!this.phase) return undefined;
-    const request = this.sent[this.phase].push(`${call.method} ${call.path}`) - 1;
+  private noted(call: ApiRequest, phase: Phase): Sent {
+    const sent: Sent = { call: `${call.method} ${call.path}`, sort: "change", offers: new Set() };
+    if (this.previous.has(call.method)) sent.offers.add("previous");
+    this.sent[phase].push(sent);
+    return sent;
+  }
+
+  private faultAt(request: number): Fault | undefined {
     return this.plan.faults.find((one) => one.phase === this.phase && one.request === request);
   }
 
+  /** What the request was for follows from its response. */
+  private async describe(sent: Sent, call: ApiRequest, { status, body }: ApiResponse): Promise<void> {
+    sent.sort = sortOf(call, { status, body });
+    this.previous.set(call.method, { status, body });
+    if (this.plan.faults.length > 0) return;
+    if (await this.bystander.inPlaceOf(call, sent.sort)) sent.offers.add("other");
+    if (sent.sort === "change" && isObject(body) && (await this.bystander.recordOf(call))) sent.offers.add("before");
+  }
+
+  private handled(call: ApiRequest, fault: Fault | undefined): Promise<ApiResponse> {
+    const { clock, ways } = this.site;
+    if (fault) this.struck.push(fault);
+    if (fault?.kind === "restart") this.refusedUntil = clock.now() + restartMilliseconds;
+    if (fault?.kind === "outage") this.outage = this.plan.draw(fault, ["refused", "slow"] as const);
+    if (this.outage === "slow") return this.unanswered(call);
+    if (this.outage === "refused" || clock.now() < this.refusedUntil) return ways.nobody(call);
+    if (fault) return this.strike(call, fault);
+    if (this.expired !== undefined && call.headers?.authorization === this.expired)
+      return ways.faults(marked(call, "expired"));
+    return this.passed(call);
+  }
+
   private async strike(call: ApiRequest, fault: Fault): Promise<ApiResponse> {
-    const { ways, now, clock, advance } = this.site;
+    const { site } = this;
+    const { ways, now, clock } = site;
     const { kind } = fault;
     if (kind === "refused") return ways.nobody(call);
     if (kind === "reset") return ways.resetting(call);
-    if (kind === "lag") {
-      this.lag = { then: now(), until: clock.now() + lagMilliseconds };
+    const lag = lags[kind];
+    if (lag !== undefined) {
+      this.lag = { then: now(), until: clock.now() + lag };
       return ways.service(call);
     }
     if (kind === "expired") this.expired = call.headers?.authorization;
+    const isSaid = Object.hasOwn(this.said, kind);
+    const said = await this.said[kind]?.(call, fault);
+    // The second of two faults may strike a request of another sort.
+    if (isSaid && !said) return this.passed(call);
     const { made } = kindOf(kind);
     if (made === "always" || (made === "either" && this.plan.isMade(fault))) await ways.service(call);
-    if (kind !== "slow") return ways.faults(marked(call, kind));
-    const { requestTimeoutSeconds } = this.site.settings;
+    if (said) return site.answered(call, said);
+    return kind === "slow" ? this.unanswered(call) : ways.faults(marked(call, kind));
+  }
+
+  /** Complete responses that are not the request's own, by kind; the request is processed after them. */
+  private readonly said: Readonly<
+    Record<string, (call: ApiRequest, fault: Fault) => Said | undefined | Promise<Said | undefined>>
+  > = {
+    "other-get": (call) => this.bystander.inPlaceOf(call, "get"),
+    "other-list": (call, fault) =>
+      this.bystander.inPlaceOf(call, this.plan.draw(fault, ["list", "collection"] as const)),
+    "other-create": (call) => this.bystander.inPlaceOf(call, "create"),
+    "other-change": (call) => this.bystander.inPlaceOf(call, "change"),
+    exchanged: (call) => this.bystander.create(call),
+    stale: ({ method }) => this.previous.get(method),
+    "old-values": (call) => this.bystander.recordOf(call),
+    "error-2xx": (_, fault) => ({ status: this.plan.draw(fault, successes), body: refusal }),
+    "foreign-2xx": (_, fault) => ({ status: this.plan.draw(fault, successes), body: this.plan.draw(fault, foreign) }),
+    accepted: (_, fault) => ({ status: 202, body: this.plan.draw(fault, [undefined, waiting]) }),
+    "empty-list": () => ({ status: 200, body: { resources: [], total: 0 } }),
+  };
+
+  private async unanswered(call: ApiRequest): Promise<ApiResponse> {
+    const { ways, clock, settings, advance } = this.site;
     const deadline = clock.now() + slowMilliseconds;
-    return ways.faults({ ...marked(call, kind), deadline }).finally(() => advance(requestTimeoutSeconds * 1000));
+    return ways
+      .faults({ ...marked(call, "slow"), deadline })
+      .finally(() => advance(settings.requestTimeoutSeconds * 1000));
   }
 
   /**

@@ -15,7 +15,8 @@ async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2), availableParallelism());
   const results = await collect(options, tasksOf(options));
   const { outcomes } = results;
-  if (options.page && !options.type && !options.kind && !options.phase && !options.faults) writePage(pageOf(results));
+  if (options.page && !options.type && !options.kinds && !options.pairs && !options.phase && !options.faults)
+    writePage(pageOf(results));
   const failed = outcomes.filter(isViolation);
   if (options.faults) for (const one of outcomes) console.log(one.failures.concat(one.adopted).join("\n"));
   const rows = tally(outcomes, rowOf);

@@ -7,10 +7,11 @@ export interface Options {
   runs: number;
   seed: number;
   type?: string;
-  kind?: string;
+  kinds?: string[];
   phase?: string;
   faults?: Fault[];
   jobs: number;
+  pairs: boolean;
   page: boolean;
 }
 
@@ -33,13 +34,16 @@ export function readOptions(argv: readonly string[], cores: number): Options {
         subjects.map(({ name }) => name),
       ),
     )
-    .option("--kind <kind>", "one kind of fault only", (name: string) => kindOf(name).name)
+    .option("--kinds <kinds>", "these kinds of faults only, such as lost,stale", (names: string) =>
+      names.split(",").map((name) => kindOf(name).name),
+    )
     .option("--phase <phase>", `one phase only: ${phases.join(", ")}`, one("phase", phases))
     .option(
       "--faults <faults>",
       "exactly this run, such as create.3.lost or create.3.lost+delete.1.409",
       (text: string) => text.split("+").map(faultOf),
     )
+    .option("--pairs", "only runs with two faults", false)
     .option("--jobs <number>", "processes at once", wholeNumber(1), Math.min(cores, 8))
     .option("--page", "write docs/faults.md from the results; only without a choice of types, kinds or phases", false)
     .addHelpText(

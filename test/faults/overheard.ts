@@ -44,7 +44,8 @@ export class Overheard {
   }
 }
 
-function textsIn(value: unknown): string[] {
+/** Every string in a value. */
+export function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -1,4 +1,5 @@
-import { kinds, kindOf, phases, type Fault, type Phase } from "./kinds";
+import type { Sent } from "./injector";
+import { kinds, phases, type Fault, type Kind, type Phase } from "./kinds";
 import { generator, hashOf, shuffled } from "./random";
 
 /** Which faults are run on one type. */
@@ -7,33 +8,36 @@ export interface Wish {
   /** How many runs. */
   readonly runs: number;
   readonly seed: number;
-  readonly kind?: string;
+  readonly kinds?: readonly string[];
   readonly phase?: string;
+  /** Only runs with two faults, the first of those that are wanted. */
+  readonly pairs?: boolean;
 }
 
 /** This share of the runs are single faults, if there are enough; the others are pairs. */
 const singleShare = 0.8;
 
 /** Every fault that can occur in a life with these requests. */
-export function singlesOf(sent: Readonly<Record<Phase, readonly string[]>>): Fault[] {
+export function singlesOf(sent: Readonly<Record<Phase, readonly Sent[]>>): Fault[] {
   return phases.flatMap((phase) =>
-    sent[phase].flatMap((call, request) =>
-      kinds.filter((one) => mayStrike(one.name, call)).map(({ name }) => ({ phase, request, kind: name })),
+    sent[phase].flatMap((one, request) =>
+      kinds.filter((kind) => mayStrike(kind, one)).map(({ name }) => ({ phase, request, kind: name })),
     ),
   );
 }
 
-/** A login has no effect that could get lost, or that a lagging node could miss. */
-function mayStrike(name: string, call: string): boolean {
-  return kindOf(name).onReads || !(call.startsWith("GET ") || call.startsWith("POST /auth/"));
+function mayStrike({ on, needs }: Kind, { sort, offers }: Sent): boolean {
+  return on.includes(sort) && (needs === undefined || offers.has(needs));
 }
 
 /** The runs of one type: the same for the same seed. */
-export function plan(type: string, sent: Readonly<Record<Phase, readonly string[]>>, wish: Wish): Fault[][] {
+export function plan(type: string, sent: Readonly<Record<Phase, readonly Sent[]>>, wish: Wish): Fault[][] {
   const random = generator(hashOf(`${wish.seed} ${type}`));
   const all = singlesOf(sent);
-  const asked = all.filter(({ kind, phase }) => (wish.kind ?? kind) === kind && (wish.phase ?? phase) === phase);
-  const singles = shuffled(asked, random).slice(0, Math.ceil(wish.runs * singleShare));
+  const asked = all.filter(
+    ({ kind, phase }) => (wish.kinds ?? [kind]).includes(kind) && (wish.phase ?? phase) === phase,
+  );
+  const singles = shuffled(asked, random).slice(0, wish.pairs ? 0 : Math.ceil(wish.runs * singleShare));
   if (asked.length === 0) return [];
   const pairs = new Map<string, Fault[]>();
   // With few faults there are few pairs.

@@ -4,9 +4,9 @@ import { systems } from "../../emulator/systems";
 import { demoUser } from "../../emulator/systems/identity/demo";
 import { neverStop, type Clock } from "../../provider/api/clock";
 import { readSettings, type Settings } from "../../provider/api/settings";
-import { transport, type Send } from "../../provider/api/transport";
+import { transport, type ApiRequest, type ApiResponse, type Send } from "../../provider/api/transport";
 import { startRig, type Rig } from "../lifecycle/rig";
-import { nobody, startFaultServer, type FaultServer } from "./faultServer";
+import { faultHeader, nobody, startFaultServer, type FaultServer, type Said } from "./faultServer";
 
 /** The route of a request. All are real TLS connections of the provider's own transport, or attempts at one. */
 type Way = "service" | "faults" | "resetting" | "nobody";
@@ -16,6 +16,8 @@ export interface Site {
   readonly rig: Rig;
   readonly settings: Settings;
   readonly ways: Readonly<Record<Way, Send>>;
+  /** Gets that response to a request, which never reaches the service. */
+  answered(call: ApiRequest, response: Said): Promise<ApiResponse>;
   /** The service's clock is the provider's: waits take no real time. */
   readonly clock: Clock;
   advance(milliseconds: number): Promise<void>;
@@ -73,6 +75,8 @@ function siteOf(rig: Rig, running: RunningEmulator, faults: FaultServer): Site {
     rig,
     settings,
     ways: Object.fromEntries(Object.entries(transports).map(([name, { send }]) => [name, send])) as Site["ways"],
+    answered: (call, response) =>
+      transports.faults.send({ ...call, headers: { ...call.headers, [faultHeader]: faults.saying(response) } }),
     clock: clockOfAll,
     advance,
     records: () => new Map([...store.snapshot()].map(([name, rows]) => [name, rows.map(({ record }) => record)])),

@@ -1,7 +1,9 @@
 import type { Stored } from "../../emulator/core/record";
 import type { Bag } from "../../provider/lifecycle/definition";
 import { fixtures } from "../lifecycle/fixtures";
-import { Injector } from "./injector";
+import { Bystander, recorded, rowsOf, type Rows } from "./bystander";
+import { bystanderOf } from "./differing";
+import { Injector, type Sent } from "./injector";
 import { textOf, type Fault, type Phase } from "./kinds";
 import { Overheard } from "./overheard";
 import { hashOf } from "./random";
@@ -13,7 +15,7 @@ import { User, type Notes } from "./user";
 
 /** What a run with faults is compared with. */
 export interface Calm {
-  readonly sent: Readonly<Record<Phase, readonly string[]>>;
+  readonly sent: Readonly<Record<Phase, readonly Sent[]>>;
   readonly requests: number;
   readonly worlds: Readonly<Record<Phase, World>>;
 }
@@ -46,18 +48,37 @@ export class Trial {
   /** Ids that the collection has before: the same in every run. */
   private others: ReadonlySet<string> | undefined;
 
+  /** Strings of its states in a life without faults. */
+  private own: ReadonlySet<string> = new Set();
+
   private constructor(
     private readonly site: Site,
     private readonly subject: Subject,
     private readonly args: Bag,
-    private readonly back: () => Promise<void>,
+    /** Where a run begins: with the bystander, or as it is about to be made. */
+    private readonly begin: Readonly<Record<"beside" | "alone", () => Promise<Bystander>>>,
   ) {}
 
-  /** Creates what a resource of the type refers to, and runs its life once without a fault. */
+  /** Creates what a resource of the type refers to, a bystander, and runs its life once without a fault. */
   static async of(site: Site, subject: Subject): Promise<Trial> {
     await site.rig.control("POST", "/reset");
     const args = { ...(await fixtures[subject.definition.type]!.args(site.rig)), ...subject.args };
-    const trial = new Trial(site, subject, args, site.checkpoint());
+    const before = rowsOf(site.records());
+    const others = await bystanderOf(site.rig, subject, args);
+    const restless = new Set<string>();
+    const start = () => {
+      const [back, rows] = [
+        site.checkpoint(),
+        new Map([...rowsOf(site.records())].filter(([key]) => !before.has(key))),
+      ];
+      return async () => {
+        await back();
+        return new Bystander(site, recording, rows, restless);
+      };
+    };
+    const alone = start();
+    const recording = await recorded(site, subject, others);
+    const trial = new Trial(site, subject, args, { alone, beside: start() });
     const outcome = await trial.run([]);
     if (outcome.failures.length > 0 || isViolation(outcome))
       throw new Error(`${subject.name} does not live without faults: ${JSON.stringify(outcome, undefined, 2)}`);
@@ -72,13 +93,15 @@ export class Trial {
   async run(faults: readonly Fault[]): Promise<Outcome> {
     const { site, calm } = this;
     const { name, definition } = this.subject;
-    await this.back();
+    const bystander = await this.begin[faults.some(({ kind }) => kind === "exchanged") ? "alone" : "beside"]();
     const isMade = (fault: Fault) => hashOf(`${name} ${textOf(fault)}`) % 2 === 0;
+    const draw = <T>(fault: Fault, forms: readonly T[]) => forms[hashOf(`${textOf(fault)} ${name}`) % forms.length]!;
     // All retries of a call, six times, and a user's own: no correct run comes near.
     const mostRequests = calm ? 10 * calm.requests + 30 : Infinity;
-    const injector = new Injector(site, { faults, isMade, mostRequests });
+    const injector = new Injector(site, { faults, isMade, draw, mostRequests }, bystander);
     const heard = new Overheard(site.settings.password!);
-    const user = new User(site, definition, injector, heard);
+    const isForeign = (text: string) => calm !== undefined && bystander.ids.has(text) && !this.own.has(text);
+    const user = new User(site, definition, injector, heard, "subject", isForeign);
     const outcome: Outcome = {
       type: name,
       faults,
@@ -90,9 +113,10 @@ export class Trial {
       storms: [],
       hangs: [],
     };
-    const worlds = await this.observed(outcome, heard, () => this.live(user, heard, outcome));
+    const worlds = await this.observed(outcome, heard, () => this.live(user, heard, outcome, bystander));
     if (injector.isStorm) outcome.storms.push(`more than ${mostRequests} requests`);
     if (user.hangs) outcome.hangs.push("the provider waits without an end");
+    if (!calm) this.own = user.strings;
     if (!calm) this.calm = { sent: injector.sent, requests: injector.requests, worlds: worlds as Calm["worlds"] };
     return { ...outcome, struck: injector.struck.length };
   }
@@ -121,15 +145,15 @@ export class Trial {
     }
   }
 
-  private async live(user: User, heard: Overheard, outcome: Outcome): Promise<Calm["worlds"]> {
+  private async live(user: User, heard: Overheard, outcome: Outcome, bystander: Bystander): Promise<Calm["worlds"]> {
     const { args } = this;
     const { definition } = this.subject;
     const worlds: Partial<Record<Phase, World>> = {};
-    const see = (phase: Phase) => (worlds[phase] = this.compare(phase, outcome));
+    const see = (phase: Phase) => (worlds[phase] = this.compare(phase, outcome, bystander));
     const wanted = this.inputs(args);
     heard.guardAll(definition, wanted);
     this.others ??= new Set(await user.look(wanted));
-    await user.create(wanted, this.others);
+    await user.create(wanted, new Set([...this.others, ...bystander.ids]));
     heard.guardAll(definition, user.state);
     see("create");
     await user.read();
@@ -158,8 +182,10 @@ export class Trial {
   }
 
   /** More than without faults are duplicates, or orphans once all is deleted; fewer are lost. */
-  private compare(phase: Phase, outcome: Outcome): World {
-    const world = worldOf(this.site.records());
+  private compare(phase: Phase, outcome: Outcome, bystander: Bystander): World {
+    const rows = rowsOf(this.site.records());
+    const world = worldOf(rows, bystander);
+    outcome.lost.push(...bystander.changes(rows, !this.calm).map((what) => `after ${phase}: ${what}`));
     if (!this.calm) return world;
     const expected = this.calm.worlds[phase];
     const surplus = phase === "delete" ? outcome.orphans : outcome.duplicates;
@@ -172,23 +198,19 @@ export class Trial {
   }
 }
 
-/** Records that keep growing in any case: logins, audit records, finished jobs and scheduled tasks. */
-const journals = /^(keepsakes|audit-|refresh-tokens|revoked-|tasks$|jobs$|kept:|luna-connection-tests|.*-jobs$)/;
 /** Fields that say whether an object is active. */
 const tells = /^(.*state|status|enabled|.*deleted|gone|blocked|archived|deletion_date|deletiondate)$/i;
 
 /** Records never change. */
 const described = new WeakMap<Stored, string>();
 
-function worldOf(records: ReadonlyMap<string, readonly Stored[]>): World {
+function worldOf(rows: Rows, bystander: Bystander): World {
   const world = new Map<string, number>();
-  for (const [kind, all] of records) {
-    if (journals.test(kind)) continue;
-    for (const one of all) {
-      const what = described.get(one) ?? [kind, ...statesIn(one)].join(" ");
-      described.set(one, what);
-      world.set(what, (world.get(what) ?? 0) + 1);
-    }
+  for (const [key, one] of rows) {
+    if (bystander.has(key)) continue;
+    const what = described.get(one) ?? [key.split(" ")[0], ...statesIn(one)].join(" ");
+    described.set(one, what);
+    world.set(what, (world.get(what) ?? 0) + 1);
   }
   return world;
 }

@@ -8,7 +8,7 @@ import { Presence } from "../../provider/lifecycle/presence";
 import { busyClouds } from "../../provider/resources/clouds";
 import type { Injector } from "./injector";
 import type { Phase } from "./kinds";
-import type { Overheard } from "./overheard";
+import { textsIn, type Overheard } from "./overheard";
 import type { Site } from "./site";
 
 /** A user with a stack of one resource, who follows Pulumi and the messages until everything is as wanted. */
@@ -40,12 +40,17 @@ export class User {
   /** Whether a message has asked for `--refresh`. */
   private mustRefresh = false;
   private readonly deadline: number;
+  /** Every string of a state. */
+  readonly strings = new Set<string>();
 
   constructor(
     private readonly site: Site,
     private readonly definition: Definition,
-    private readonly injector: Injector,
+    private readonly injector: Pick<Injector, "enter" | "isStorm" | "send">,
     private readonly heard: Overheard,
+    private readonly name = "subject",
+    /** Whether a string of the state identifies another object. */
+    private readonly isForeign: (text: string) => boolean = () => false,
   ) {
     this.deadline = site.clock.now() + longestLife;
   }
@@ -132,6 +137,10 @@ export class User {
     if (id === "" || /undefined|null|\[object/.test(id)) this.notes.unusable.push(`the id is "${id}"`);
     this.id = id;
     this.state = JSON.parse(JSON.stringify(state)) as Bag;
+    for (const one of [id, ...textsIn(this.state)]) {
+      this.strings.add(one);
+      if (this.isForeign(one)) this.notes.lost.push(`the state names another object, ${one}`);
+    }
   }
 
   /** The phase with its faults; then, with nothing wrong any more, the same again until it succeeds. */
@@ -212,8 +221,8 @@ export class User {
       busy: busyClouds,
       log: heard.note,
     };
-    const self = { urn: `urn:${this.definition.type}`, name: "subject" };
-    const owner = { name: `organization/faults/test/${this.definition.type}/subject`, backend: "0123456789ab" };
+    const self = { urn: `urn:${this.definition.type}`, name: this.name };
+    const owner = { name: `organization/faults/test/${this.definition.type}/${this.name}`, backend: "0123456789ab" };
     const company = { neighbors: new Neighbors(), self: () => self, isManaged: () => true, owner: () => owner };
     return { api, lifecycle: new Lifecycle(this.definition, () => surroundings, company) };
   }
