@@ -48,15 +48,13 @@ export async function recorded(site: Site, { definition }: Subject, args: Bag | 
 }
 
 export class Bystander {
-  private rows: Map<string, Stored>;
+  private readonly rows: Map<string, Stored>;
 
   /** @param rows its records, if it is there from the beginning */
   constructor(
     private readonly site: Site,
     private readonly recording: Recording,
-    rows: Rows,
-    /** Fields of its records that change by themselves. */
-    private readonly restless: Set<string>,
+    rows: Iterable<readonly [string, Stored]>,
   ) {
     this.rows = new Map(rows);
   }
@@ -99,16 +97,13 @@ export class Bystander {
     return response;
   }
 
-  /** What has happened to it; from a life without faults it learns what changes by itself. */
-  changes(present: Rows, isCalm: boolean): string[] {
+  /** What has happened to it. */
+  changes(present: Rows): string[] {
     return [...this.rows].flatMap(([key, row]) => {
-      const kind = key.split(" ")[0]!;
+      const [kind] = key.split(" ");
       const now = present.get(key);
       if (now === row) return [];
-      if (!now) return isCalm ? [] : [`the bystander's ${kind} is gone`];
-      const fields = changed(row, now).map((field) => `${kind} ${field}`);
-      if (isCalm) for (const one of fields) this.restless.add(one);
-      return fields.filter((one) => !this.restless.has(one)).map((one) => `the bystander's ${one} has changed`);
+      return now ? changed(row, now).map((field) => `${kind} has another ${field}`) : [`${kind} is gone`];
     });
   }
 

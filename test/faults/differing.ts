@@ -1,7 +1,9 @@
 import type { Bag } from "../../provider/lifecycle/definition";
 import { heldKey } from "../lifecycle/fixtures/awsKeys";
 import { fixtures } from "../lifecycle/fixtures";
-import { makeHeldKey } from "../lifecycle/fixtures/luna";
+import { connector } from "../lifecycle/fixtures/fixture";
+import { makeHeldKey, production } from "../lifecycle/fixtures/luna";
+import { sandboxLogin } from "../lifecycle/fixtures/salesforce";
 import { make, type Rig } from "../lifecycle/rig";
 import type { Subject } from "./subjects";
 
@@ -34,11 +36,22 @@ const differing: Readonly<Record<string, Making | undefined>> = {
   AwsCustomKeyStore: named,
   AwsXksKey: async (rig) => ({ sourceKeyId: await heldKey(rig, "bystander"), alias: ["lifecycle/bystander"] }),
   OciKey: named,
-  SalesforceOrganization: undefined,
+  SalesforceOrganization: async (rig) => ({
+    connection: await connector("SalesforceConnection", { cloudName: "Salesforce Sandbox Cloud", ...sandboxLogin })(
+      rig,
+      "bystander",
+    ),
+    sfdcOrgId: "00D7Q000004UvWxUAS",
+  }),
   SapHyokKey: named,
   SapKey: named,
   LunaStcPartition: () => ({ name: "bystander", label: "bystander", serialNumber: "1312109861413" }),
-  LunaPartition: undefined,
+  LunaPartition: async (rig) => ({
+    connection: await connector("LunaConnection", {
+      password: "Partition-Demo-2",
+      partitions: [{ ...production, partitionLabel: "payments", serialNumber: "1312109861413" }],
+    })(rig, "bystander"),
+  }),
   LunaKey: () => ({ label: "bystander" }),
   VirtualKey: async (rig, { sourceKeyId }) => {
     const { partition_id: partition } = await rig.api.get(`/cckm/hsm/luna/keys/${String(sourceKeyId)}`);
@@ -55,6 +68,7 @@ const differing: Readonly<Record<string, Making | undefined>> = {
   LocalCa: () => ({ name: "bystander", cn: "Bystander" }),
   ClientProfile: named,
   RegistrationToken: () => ({}),
+  // The service has one.
   TrialLicense: undefined,
   KeyRotation: async (rig, { key }) => ({
     key: { type: "AwsKey", id: await besides(rig, (key as Bag).id, { alias: ["lifecycle/bystander"] }) },

@@ -14,6 +14,8 @@ const lags: Readonly<Record<string, number>> = { lag: 1_000, "lag-30": 30_000 };
 
 export interface Plan {
   readonly faults: readonly Fault[];
+  /** Requests are what they are with the faults; responses are as without. */
+  readonly isCalm: boolean;
   /** Whether the service processes the request, if a fault leaves that open. */
   readonly isMade: (fault: Fault) => boolean;
   /** One of the forms that a fault can have. */
@@ -95,7 +97,7 @@ export class Injector {
   private async describe(sent: Sent, call: ApiRequest, { status, body }: ApiResponse): Promise<void> {
     sent.sort = sortOf(call, { status, body });
     this.previous.set(call.method, { status, body });
-    if (this.plan.faults.length > 0) return;
+    if (!this.plan.isCalm) return;
     if (await this.bystander.inPlaceOf(call, sent.sort)) sent.offers.add("other");
     if (sent.sort === "change" && isObject(body) && (await this.bystander.recordOf(call))) sent.offers.add("before");
   }
@@ -144,7 +146,10 @@ export class Injector {
       this.bystander.inPlaceOf(call, this.plan.draw(fault, ["list", "collection"] as const)),
     "other-create": (call) => this.bystander.inPlaceOf(call, "create"),
     "other-change": (call) => this.bystander.inPlaceOf(call, "change"),
-    exchanged: (call) => this.bystander.create(call),
+    exchanged: async (call) => {
+      const theirs = await this.bystander.create(call);
+      return this.plan.isCalm ? undefined : theirs;
+    },
     stale: ({ method }) => this.previous.get(method),
     "old-values": (call) => this.bystander.recordOf(call),
     "error-2xx": (_, fault) => ({ status: this.plan.draw(fault, successes), body: refusal }),

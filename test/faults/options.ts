@@ -48,7 +48,7 @@ export function readOptions(argv: readonly string[], cores: number): Options {
     .option("--page", "write docs/faults.md from the results; only without a choice of types, kinds or phases", false)
     .addHelpText(
       "after",
-      `\nKinds of faults:\n${kinds.map(({ name, what }) => `  ${name.padEnd(10)} ${what}`).join("\n")}`,
+      `\nKinds of faults:\n${kinds.map(({ name, what }) => `  ${name.padEnd(12)} ${what}`).join("\n")}`,
     )
     .parse(argv, { from: "user" })
     .opts<Options>();

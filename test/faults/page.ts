@@ -52,7 +52,8 @@ A provider that loses a response may make a second key, or forget the first. Thi
 in the life of each resource was broken in every way listed below, and then everything in the service was counted.
 
 One run is the life of one resource: create, refresh, update (where something can change in place), delete, each in a provider
-process of its own as Pulumi runs them, with one fault at one request, or with two. Where a step ends in an error, nothing is
+process of its own as Pulumi runs them, with one fault at one request, or with two. Beside it exists a bystander: another object
+of the same collection, which is not in the state and must not change. Where a step ends in an error, nothing is
 wrong from then on, and the user goes on as Pulumi would: a create that left no id is run again, a resource that Pulumi
 recorded as not yet ready is updated, what failed to be updated, read or deleted is tried again, and what a message asks for is
 done. After every step all records of the service, and of the clouds behind it, are compared with those of the same life without a
@@ -72,7 +73,8 @@ lists the choices. \`npm test\` runs 300 of them.
 
 Every run goes over real TLS connections, from the provider's own client to the emulator on this machine. Broken connections
 are broken on the socket: refused by the operating system, reset, or closed halfway. What the service would never say itself is
-said by a second TLS server in its place. Only time is not real: waits move the clock of provider and service, and a request that gets
+said by a second TLS server in its place; the responses about other objects are the service's own, to requests for the
+bystander. Only time is not real: waits move the clock of provider and service, and a request that gets
 no response is given up after 15 milliseconds, while the clock moves on by the whole time limit. Where a fault leaves open whether
 the service did what it was asked (see below), a number drawn from the name of the run decides, in about half of the runs each way.`;
 };
@@ -87,7 +89,8 @@ export const meanings = `- **done**: every step succeeded; the user noticed noth
 - **failed with advice**: at least one step ended in an error that says what to do, and doing it led to the end that was wanted.
 - **needed adopt**: the advice was to take over, with \`adopt\`, an object that the lost response was about.
 - **duplicates**: more objects than without a fault, at any time before the delete. **orphans**: more after it.
-- **lost**: fewer objects, an object taken for gone that is there, or one that is not as the program says.
+- **lost**: fewer objects, an object taken for gone that is there, or one that is not as the program says; a state with the id of
+  another object; a bystander that was changed or deleted.
 - **leaks**: a secret (of the inputs, of the state, the password) in an error, in progress or on the console.
 - **unusable**: an error without advice, a raw one, an id that is none, a rejection that nobody handled, or an end never reached.
 - **storms**: more than ten times the requests of a life without a fault, and 30. A request is sent up to six times, a step that
@@ -127,7 +130,8 @@ export const limits = `## Limitations
 The service is the project's own emulator: how a real one breaks may differ, and what it holds after a failure of its own is a
 guess. A change that the service makes only after the provider has given up, and after it has looked for it, is not among the faults:
 nothing but an idempotency key, which this API does not have, could tell such a change from somebody else's. Kinds of faults
-that last longer than one request, beside the restart and the lagging node, are covered only by the runs with two.`;
+that last longer than one request, beside the restart, the outage and the lagging nodes, are covered only by the runs with two.
+The service has one \`TrialLicense\` only: no other one can respond in its place.`;
 
 export function tableOf(title: string, rows: readonly (readonly [string, Row])[]): string {
   const cells = rows.map(([name, row]) => [name, ...columns.map((column) => String(row[column]))]);

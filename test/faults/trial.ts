@@ -18,6 +18,10 @@ export interface Calm {
   readonly sent: Readonly<Record<Phase, readonly Sent[]>>;
   readonly requests: number;
   readonly worlds: Readonly<Record<Phase, World>>;
+  /** Every string of the states. */
+  readonly strings: ReadonlySet<string>;
+  /** What changes in the bystander by itself. */
+  readonly unrest: ReadonlySet<string>;
 }
 
 /** How many records there are of each kind and in each state. */
@@ -44,12 +48,10 @@ export const violations = ["duplicates", "orphans", "lost", "leaks", "unusable",
 export const isViolation = (outcome: Outcome): boolean => violations.some((one) => outcome[one].length > 0);
 
 export class Trial {
-  private calm!: Calm;
+  /** By the exchanges whose requests were made, without exchanging the responses. */
+  private readonly calms = new Map<string, Calm>();
   /** Ids that the collection has before: the same in every run. */
   private others: ReadonlySet<string> | undefined;
-
-  /** Strings of its states in a life without faults. */
-  private own: ReadonlySet<string> = new Set();
 
   private constructor(
     private readonly site: Site,
@@ -65,42 +67,54 @@ export class Trial {
     const args = { ...(await fixtures[subject.definition.type]!.args(site.rig)), ...subject.args };
     const before = rowsOf(site.records());
     const others = await bystanderOf(site.rig, subject, args);
-    const restless = new Set<string>();
     const start = () => {
-      const [back, rows] = [
-        site.checkpoint(),
-        new Map([...rowsOf(site.records())].filter(([key]) => !before.has(key))),
-      ];
+      const back = site.checkpoint();
+      const rows = [...rowsOf(site.records())].filter(([key]) => !before.has(key));
       return async () => {
         await back();
-        return new Bystander(site, recording, rows, restless);
+        return new Bystander(site, recording, rows);
       };
     };
     const alone = start();
     const recording = await recorded(site, subject, others);
     const trial = new Trial(site, subject, args, { alone, beside: start() });
-    const outcome = await trial.run([]);
-    if (outcome.failures.length > 0 || isViolation(outcome))
-      throw new Error(`${subject.name} does not live without faults: ${JSON.stringify(outcome, undefined, 2)}`);
+    await trial.calmOf([]);
     return trial;
   }
 
   /** The requests of each phase when nothing is wrong. */
   get sent(): Calm["sent"] {
-    return this.calm.sent;
+    return this.calms.get("")!.sent;
   }
 
   async run(faults: readonly Fault[]): Promise<Outcome> {
-    const { site, calm } = this;
+    const calm = await this.calmOf(faults.filter(isExchange));
+    const { outcome } = await this.once(faults, calm);
+    return outcome;
+  }
+
+  private async calmOf(exchanges: readonly Fault[]): Promise<Calm> {
+    const name = exchanges.map(textOf).join("+");
+    const known = this.calms.get(name);
+    if (known) return known;
+    const { outcome, calm } = await this.once(exchanges, undefined);
+    if (outcome.failures.length > 0 || isViolation(outcome))
+      throw new Error(`${this.subject.name} does not live without faults: ${JSON.stringify(outcome, undefined, 2)}`);
+    this.calms.set(name, calm);
+    return calm;
+  }
+
+  private async once(faults: readonly Fault[], calm: Calm | undefined): Promise<{ outcome: Outcome; calm: Calm }> {
+    const { site } = this;
     const { name, definition } = this.subject;
-    const bystander = await this.begin[faults.some(({ kind }) => kind === "exchanged") ? "alone" : "beside"]();
+    const bystander = await this.begin[faults.some(isExchange) ? "alone" : "beside"]();
     const isMade = (fault: Fault) => hashOf(`${name} ${textOf(fault)}`) % 2 === 0;
     const draw = <T>(fault: Fault, forms: readonly T[]) => forms[hashOf(`${textOf(fault)} ${name}`) % forms.length]!;
     // All retries of a call, six times, and a user's own: no correct run comes near.
     const mostRequests = calm ? 10 * calm.requests + 30 : Infinity;
-    const injector = new Injector(site, { faults, isMade, draw, mostRequests }, bystander);
+    const injector = new Injector(site, { faults, isCalm: !calm, isMade, draw, mostRequests }, bystander);
     const heard = new Overheard(site.settings.password!);
-    const isForeign = (text: string) => calm !== undefined && bystander.ids.has(text) && !this.own.has(text);
+    const isForeign = (text: string) => calm !== undefined && bystander.ids.has(text) && !calm.strings.has(text);
     const user = new User(site, definition, injector, heard, "subject", isForeign);
     const outcome: Outcome = {
       type: name,
@@ -113,16 +127,34 @@ export class Trial {
       storms: [],
       hangs: [],
     };
-    const worlds = await this.observed(outcome, heard, () => this.live(user, heard, outcome, bystander));
+    const worlds: Partial<Record<Phase, World>> = {};
+    const unrest = new Set<string>();
+    const see = (phase: Phase) => {
+      const rows = rowsOf(site.records());
+      worlds[phase] = worldOf(rows, bystander);
+      for (const what of bystander.changes(rows)) {
+        if (!calm) unrest.add(what);
+        else if (!calm.unrest.has(what)) outcome.lost.push(`after ${phase}: the bystander's ${what}`);
+      }
+      if (calm) compare(phase, worlds[phase], calm.worlds[phase], outcome);
+    };
+    await this.observed(outcome, heard, () => this.live(user, heard, outcome, bystander, see));
     if (injector.isStorm) outcome.storms.push(`more than ${mostRequests} requests`);
     if (user.hangs) outcome.hangs.push("the provider waits without an end");
-    if (!calm) this.own = user.strings;
-    if (!calm) this.calm = { sent: injector.sent, requests: injector.requests, worlds: worlds as Calm["worlds"] };
-    return { ...outcome, struck: injector.struck.length };
+    return {
+      outcome: { ...outcome, struck: injector.struck.length },
+      calm: {
+        sent: injector.sent,
+        requests: injector.requests,
+        worlds: worlds as Calm["worlds"],
+        strings: user.strings,
+        unrest,
+      },
+    };
   }
 
   /** Ensures that the run ends, that it prints nothing, and that every rejection is handled. */
-  private async observed(outcome: Outcome, heard: Overheard, live: () => Promise<Partial<Calm["worlds"]>>) {
+  private async observed(outcome: Outcome, heard: Overheard, live: () => Promise<void>): Promise<void> {
     const stray = (reason: unknown) => outcome.unusable.push(`unhandled: ${String(reason)}`);
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<never>((_, reject) => {
@@ -134,10 +166,9 @@ export class Trial {
     process.on("unhandledRejection", stray);
     heard.begin();
     try {
-      return await Promise.race([live(), limit]);
+      await Promise.race([live(), limit]);
     } catch (error) {
       outcome.unusable.push(`it never succeeded: ${error instanceof Error ? error.message : String(error)}`);
-      return {};
     } finally {
       heard.end();
       clearTimeout(timer);
@@ -145,11 +176,15 @@ export class Trial {
     }
   }
 
-  private async live(user: User, heard: Overheard, outcome: Outcome, bystander: Bystander): Promise<Calm["worlds"]> {
+  private async live(
+    user: User,
+    heard: Overheard,
+    outcome: Outcome,
+    bystander: Bystander,
+    see: (phase: Phase) => void,
+  ): Promise<void> {
     const { args } = this;
     const { definition } = this.subject;
-    const worlds: Partial<Record<Phase, World>> = {};
-    const see = (phase: Phase) => (worlds[phase] = this.compare(phase, outcome, bystander));
     const wanted = this.inputs(args);
     heard.guardAll(definition, wanted);
     this.others ??= new Set(await user.look(wanted));
@@ -166,7 +201,6 @@ export class Trial {
     see("update");
     await user.delete();
     see("delete");
-    return worlds as Calm["worlds"];
   }
 
   private inputs(args: Bag, olds: Bag = {}): Bag {
@@ -180,21 +214,17 @@ export class Trial {
     const { change } = fixtures[definition.type]!;
     return "waived" in change ? wanted : this.inputs({ ...this.args, ...change, ...args }, wanted);
   }
+}
 
-  /** More than without faults are duplicates, or orphans once all is deleted; fewer are lost. */
-  private compare(phase: Phase, outcome: Outcome, bystander: Bystander): World {
-    const rows = rowsOf(this.site.records());
-    const world = worldOf(rows, bystander);
-    outcome.lost.push(...bystander.changes(rows, !this.calm).map((what) => `after ${phase}: ${what}`));
-    if (!this.calm) return world;
-    const expected = this.calm.worlds[phase];
-    const surplus = phase === "delete" ? outcome.orphans : outcome.duplicates;
-    for (const what of new Set([...world.keys(), ...expected.keys()])) {
-      const more = (world.get(what) ?? 0) - (expected.get(what) ?? 0);
-      if (more > 0) surplus.push(`after ${phase}: ${more} more ${what}`);
-      if (more < 0) outcome.lost.push(`after ${phase}: ${-more} fewer ${what}`);
-    }
-    return world;
+const isExchange = ({ kind }: Fault): boolean => kind === "exchanged";
+
+/** More than without faults are duplicates, or orphans once all is deleted; fewer are lost. */
+function compare(phase: Phase, world: World, expected: World, outcome: Outcome): void {
+  const surplus = phase === "delete" ? outcome.orphans : outcome.duplicates;
+  for (const what of new Set([...world.keys(), ...expected.keys()])) {
+    const more = (world.get(what) ?? 0) - (expected.get(what) ?? 0);
+    if (more > 0) surplus.push(`after ${phase}: ${more} more ${what}`);
+    if (more < 0) outcome.lost.push(`after ${phase}: ${-more} fewer ${what}`);
   }
 }
 

@@ -137,10 +137,10 @@ export class User {
     if (id === "" || /undefined|null|\[object/.test(id)) this.notes.unusable.push(`the id is "${id}"`);
     this.id = id;
     this.state = JSON.parse(JSON.stringify(state)) as Bag;
-    for (const one of [id, ...textsIn(this.state)]) {
-      this.strings.add(one);
-      if (this.isForeign(one)) this.notes.lost.push(`the state names another object, ${one}`);
-    }
+    const strings = new Set([id, ...textsIn(this.state)]);
+    for (const one of strings) this.strings.add(one);
+    const foreign = [...strings].filter(this.isForeign);
+    if (foreign.length > 0) this.notes.lost.push(`the state names another object: ${foreign.join(", ")}`);
   }
 
   /** The phase with its faults; then, with nothing wrong any more, the same again until it succeeds. */
