@@ -91,7 +91,7 @@ export class Bystander {
     const made = this.createLike(call.path);
     if (!made) return undefined;
     const before = rowsOf(this.site.records());
-    const response = await this.site.ways.service({ ...made.call, headers: call.headers });
+    const response = await this.site.ways.service({ ...made.call, headers: call.headers, deadline: call.deadline });
     if (response.status >= 300) return undefined;
     for (const [key, row] of rowsOf(this.site.records())) if (!before.has(key)) this.rows.set(key, row);
     return response;
