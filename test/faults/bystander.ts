@@ -33,6 +33,7 @@ export async function recorded(site: Site, { definition }: Subject, args: Bag | 
   if (!args) return recording;
   const ears = {
     isStorm: false,
+    isLagging: false,
     enter: () => undefined,
     async send(call: ApiRequest) {
       const response = await site.ways.service(call);

@@ -10,11 +10,11 @@ import type { Site, Then } from "./site";
 const slowMilliseconds = 15;
 const restartMilliseconds = 60_000;
 /** How long a node lags, by kind. */
-const lags: Readonly<Record<string, number>> = { lag: 1_000, "lag-30": 30_000 };
+const lags: Readonly<Record<string, number>> = { lag: 1_000, "lag-30": 30_000, "lag-destroy": 30_000 };
 
 export interface Plan {
   readonly faults: readonly Fault[];
-  /** Requests are what they are with the faults; responses are as without. */
+  /** The faults do not occur, only what is no fault about them. */
   readonly isCalm: boolean;
   /** Whether the service processes the request, if a fault leaves that open. */
   readonly isMade: (fault: Fault) => boolean;
@@ -63,9 +63,15 @@ export class Injector {
     return this.requests > this.plan.mostRequests;
   }
 
+  /** Whether reads get the response of a node that has not seen the latest change. */
+  get isLagging(): boolean {
+    return this.lag !== undefined && this.site.clock.now() < this.lag.until;
+  }
+
   /** From now on requests belong to this phase; `undefined`: no fault occurs, and all earlier ones are over. */
   enter(phase: Phase | undefined): void {
     this.phase = phase;
+    if (phase !== undefined) return;
     this.refusedUntil = 0;
     this.lag = undefined;
     this.expired = undefined;
@@ -109,9 +115,15 @@ export class Injector {
     if (fault?.kind === "outage") this.outage = this.plan.draw(fault, ["refused", "slow"] as const);
     if (this.outage === "slow") return this.unanswered(call);
     if (this.outage === "refused" || clock.now() < this.refusedUntil) return ways.nobody(call);
-    if (fault) return this.strike(call, fault);
+    if (fault) return this.plan.isCalm ? this.accompanied(call, fault) : this.strike(call, fault);
     if (this.expired !== undefined && call.headers?.authorization === this.expired)
       return ways.faults(marked(call, "expired"));
+    return this.passed(call);
+  }
+
+  /** What others do at that time, without the fault. */
+  private async accompanied(call: ApiRequest, { kind }: Fault): Promise<ApiResponse> {
+    if (kind === "exchanged") await this.bystander.create(call);
     return this.passed(call);
   }
 
@@ -146,10 +158,7 @@ export class Injector {
       this.bystander.inPlaceOf(call, this.plan.draw(fault, ["list", "collection"] as const)),
     "other-create": (call) => this.bystander.inPlaceOf(call, "create"),
     "other-change": (call) => this.bystander.inPlaceOf(call, "change"),
-    exchanged: async (call) => {
-      const theirs = await this.bystander.create(call);
-      return this.plan.isCalm ? undefined : theirs;
-    },
+    exchanged: (call) => this.bystander.create(call),
     stale: ({ method }) => this.previous.get(method),
     "old-values": (call) => this.bystander.recordOf(call),
     "error-2xx": (_, fault) => ({ status: this.plan.draw(fault, successes), body: refusal }),
@@ -173,7 +182,7 @@ export class Injector {
   private passed(call: ApiRequest): Promise<ApiResponse> {
     const { lag, site } = this;
     if (!lag) return site.ways.service(call);
-    const isLate = call.method === "GET" && site.clock.now() < lag.until;
+    const isLate = call.method === "GET" && this.isLagging;
     const response = this.queue.then(() =>
       isLate ? site.asOf(lag.then, () => site.ways.service(call)) : site.ways.service(call),
     );

@@ -27,6 +27,18 @@ export interface Calm {
 /** How many records there are of each kind and in each state. */
 export type World = ReadonlyMap<string, number>;
 
+/** What a life is made of. */
+interface Life {
+  readonly user: User;
+  readonly heard: Overheard;
+  readonly outcome: Outcome;
+  readonly bystander: Bystander;
+  /** Looks at all records after a phase. */
+  readonly see: (phase: Phase) => void;
+  /** Whether the delete follows the create. */
+  readonly isShort: boolean;
+}
+
 /** The outcome of a run, in the words of the page. */
 export interface Outcome extends Notes {
   readonly type: string;
@@ -48,7 +60,7 @@ export const violations = ["duplicates", "orphans", "lost", "leaks", "unusable",
 export const isViolation = (outcome: Outcome): boolean => violations.some((one) => outcome[one].length > 0);
 
 export class Trial {
-  /** By the exchanges whose requests were made, without exchanging the responses. */
+  /** By what was like in the run but is no fault: a destroy after the create, requests that were made beside its own. */
   private readonly calms = new Map<string, Calm>();
   /** Ids that the collection has before: the same in every run. */
   private others: ReadonlySet<string> | undefined;
@@ -88,16 +100,17 @@ export class Trial {
   }
 
   async run(faults: readonly Fault[]): Promise<Outcome> {
-    const calm = await this.calmOf(faults.filter(isExchange));
+    const calm = await this.calmOf(faults);
     const { outcome } = await this.once(faults, calm);
     return outcome;
   }
 
-  private async calmOf(exchanges: readonly Fault[]): Promise<Calm> {
-    const name = exchanges.map(textOf).join("+");
+  private async calmOf(faults: readonly Fault[]): Promise<Calm> {
+    const alike = faults.filter((one) => isExchange(one) || isShort(one));
+    const name = alike.map(textOf).join("+");
     const known = this.calms.get(name);
     if (known) return known;
-    const { outcome, calm } = await this.once(exchanges, undefined);
+    const { outcome, calm } = await this.once(alike, undefined);
     if (outcome.failures.length > 0 || isViolation(outcome))
       throw new Error(`${this.subject.name} does not live without faults: ${JSON.stringify(outcome, undefined, 2)}`);
     this.calms.set(name, calm);
@@ -116,6 +129,7 @@ export class Trial {
     const heard = new Overheard(site.settings.password!);
     const isForeign = (text: string) => calm !== undefined && bystander.ids.has(text) && !calm.strings.has(text);
     const user = new User(site, definition, injector, heard, "subject", isForeign);
+    user.isHasty = faults.some(({ kind }) => kind === "lag-destroy");
     const outcome: Outcome = {
       type: name,
       faults,
@@ -138,7 +152,8 @@ export class Trial {
       }
       if (calm) compare(phase, worlds[phase], calm.worlds[phase], outcome);
     };
-    await this.observed(outcome, heard, () => this.live(user, heard, outcome, bystander, see));
+    const life = { user, heard, outcome, bystander, see, isShort: faults.some(isShort) };
+    await this.observed(outcome, heard, () => this.live(life));
     if (injector.isStorm) outcome.storms.push(`more than ${mostRequests} requests`);
     if (user.hangs) outcome.hangs.push("the provider waits without an end");
     return {
@@ -176,13 +191,8 @@ export class Trial {
     }
   }
 
-  private async live(
-    user: User,
-    heard: Overheard,
-    outcome: Outcome,
-    bystander: Bystander,
-    see: (phase: Phase) => void,
-  ): Promise<void> {
+  private async live(life: Life): Promise<void> {
+    const { user, heard, bystander, see } = life;
     const { args } = this;
     const { definition } = this.subject;
     const wanted = this.inputs(args);
@@ -190,17 +200,23 @@ export class Trial {
     this.others ??= new Set(await user.look(wanted));
     await user.create(wanted, new Set([...this.others, ...bystander.ids]));
     heard.guardAll(definition, user.state);
+    if (!life.isShort) await this.keep(life, wanted);
+    await user.delete();
+    see("delete");
+  }
+
+  /** From the create to the delete. */
+  private async keep({ user, heard, outcome, see }: Life, wanted: Bag): Promise<void> {
     see("create");
     await user.read();
     see("read");
     const next = this.changed(wanted);
-    heard.guardAll(definition, next);
+    heard.guardAll(this.subject.definition, next);
     if (next !== wanted) await user.update(next);
+    if (user.isInHaste) return;
     const left = await user.differences(next);
     if (left.length > 0) outcome.lost.push(`after the update the next preview names ${left.join(", ")}`);
     see("update");
-    await user.delete();
-    see("delete");
   }
 
   private inputs(args: Bag, olds: Bag = {}): Bag {
@@ -216,6 +232,8 @@ export class Trial {
   }
 }
 
+/** The stack is destroyed right after it was created. */
+const isShort = ({ phase, kind }: Fault): boolean => phase === "create" && kind === "lag-destroy";
 const isExchange = ({ kind }: Fault): boolean => kind === "exchanged";
 
 /** More than without faults are duplicates, or orphans once all is deleted; fewer are lost. */

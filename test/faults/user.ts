@@ -34,6 +34,8 @@ export class User {
   state: Bag = {};
   /** True once the provider would have waited longer than any life takes. */
   hangs = false;
+  /** Whether a destroy follows on what a lagging node has not seen, instead of a refresh. */
+  isHasty = false;
   private others: ReadonlySet<string> = new Set();
   /** Arguments that a message has asked for. */
   private advised: Bag = {};
@@ -46,7 +48,7 @@ export class User {
   constructor(
     private readonly site: Site,
     private readonly definition: Definition,
-    private readonly injector: Pick<Injector, "enter" | "isStorm" | "send">,
+    private readonly injector: Pick<Injector, "enter" | "isStorm" | "isLagging" | "send">,
     private readonly heard: Overheard,
     private readonly name = "subject",
     /** Whether a string of the state identifies another object. */
@@ -157,8 +159,24 @@ export class User {
         await this.site.advance(aWhile);
       }
     }
+    if (this.isInHaste) return;
+    if (this.injector.isLagging && phase !== "delete") await this.refreshAtOnce(phase);
     this.injector.enter(undefined);
     await this.site.advance(aWhile);
+  }
+
+  get isInHaste(): boolean {
+    return this.isHasty && this.injector.isLagging;
+  }
+
+  private async refreshAtOnce(phase: Phase): Promise<void> {
+    try {
+      const seen = await this.process().lifecycle.read(this.id!, this.state);
+      if (seen) this.take(seen.id, seen.state);
+      else this.notes.lost.push(`a refresh right after the ${phase} took the object for gone`);
+    } catch (error) {
+      this.judge(phase, error);
+    }
   }
 
   /** Whatever went wrong: the message must say what to do. */
