@@ -94,7 +94,7 @@ export const meanings = `- **done**: every step succeeded; the user noticed noth
 - **leaks**: a secret (of the inputs, of the state, the password) in an error, in progress or on the console.
 - **unusable**: an error without advice, a raw one, an id that is none, a rejection that nobody handled, or an end never reached.
 - **storms**: more than ten times the requests of a life without a fault, and 30. A request is sent up to six times, a step that
-  failed is run again, and waits poll; what goes beyond all that together is a loop. **hangs**: no end within twelve hours of the
+  failed is run again, and waits poll, in an outage one request a second; what goes beyond all that together is a loop. **hangs**: no end within twelve hours of the
   clock or a minute of real time.`;
 
 /** The commands that run them alone, with the results. */

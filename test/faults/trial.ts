@@ -54,6 +54,8 @@ export interface Outcome extends Notes {
 
 /** Milliseconds of real time after which a run counts as hanging. */
 const realLimit = 60_000;
+/** Waits go on during an outage, for ten minutes, and retry. */
+const outagePolls = 600;
 
 export const violations = ["duplicates", "orphans", "lost", "leaks", "unusable", "storms", "hangs"] as const;
 
@@ -124,7 +126,8 @@ export class Trial {
     const isMade = (fault: Fault) => hashOf(`${name} ${textOf(fault)}`) % 2 === 0;
     const draw = <T>(fault: Fault, forms: readonly T[]) => forms[hashOf(`${textOf(fault)} ${name}`) % forms.length]!;
     // All retries of a call, six times, and a user's own: no correct run comes near.
-    const mostRequests = calm ? 10 * calm.requests + 30 : Infinity;
+    const polls = faults.some(({ kind }) => kind === "outage") ? outagePolls : 0;
+    const mostRequests = calm ? 10 * calm.requests + 30 + polls : Infinity;
     const injector = new Injector(site, { faults, isCalm: !calm, isMade, draw, mostRequests }, bystander);
     const heard = new Overheard(site.settings.password!);
     const isForeign = (text: string) => calm !== undefined && bystander.ids.has(text) && !calm.strings.has(text);
@@ -214,8 +217,7 @@ export class Trial {
     heard.guardAll(this.subject.definition, next);
     if (next !== wanted) await user.update(next);
     if (user.isInHaste) return;
-    const left = await user.differences(next);
-    if (left.length > 0) outcome.lost.push(`after the update the next preview names ${left.join(", ")}`);
+    outcome.lost.push(...(await user.differences(next)).map((what) => `after the update ${what}`));
     see("update");
   }
 

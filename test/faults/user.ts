@@ -90,9 +90,10 @@ export class User {
     });
   }
 
-  /** The changes in the next preview. */
+  /** The changes in the next preview, in words. */
   async differences(inputs: Bag): Promise<readonly string[]> {
     const { lifecycle } = this.process();
+    const known = lifecycle.diff(this.state, inputs);
     const seen = await lifecycle.read(this.id!, this.state);
     if (!seen) {
       this.notes.lost.push("the object is not there");
@@ -100,7 +101,8 @@ export class User {
     }
     this.take(seen.id, seen.state);
     const { changes, changed } = lifecycle.diff(this.state, inputs);
-    return changes ? changed : [];
+    if (!changes) return [];
+    return [`${known.changes ? "the next preview" : "only a preview with --refresh"} names ${changed.join(", ")}`];
   }
 
   private async up(lifecycle: Lifecycle, inputs: Bag): Promise<void> {
@@ -139,7 +141,8 @@ export class User {
     if (id === "" || /undefined|null|\[object/.test(id)) this.notes.unusable.push(`the id is "${id}"`);
     this.id = id;
     this.state = JSON.parse(JSON.stringify(state)) as Bag;
-    const strings = new Set([id, ...textsIn(this.state)]);
+    // An id may be a part of another, and of a cloud's name.
+    const strings = new Set([id, ...textsIn(this.state)].flatMap((text) => [text, ...text.split("/")]));
     for (const one of strings) this.strings.add(one);
     const foreign = [...strings].filter(this.isForeign);
     if (foreign.length > 0) this.notes.lost.push(`the state names another object: ${foreign.join(", ")}`);
