@@ -240,6 +240,7 @@ export class User {
       clock,
       stop: new AbortController().signal,
       busy: busyClouds,
+      lagSeconds: site.settings.clusterLagSeconds,
       log: heard.note,
     };
     const self = { urn: `urn:${this.definition.type}`, name: this.name };
