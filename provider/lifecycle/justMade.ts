@@ -1,4 +1,4 @@
-import type { Wire } from "../api/client";
+import type { Api, Wire } from "../api/client";
 import { ApiError, isKind } from "../api/errors";
 import { datesIn, isSince, madeAt } from "./date";
 import type { Bag, Definition, Scope } from "./definition";
@@ -8,7 +8,7 @@ import { foreignTo } from "./kind";
 import { look } from "./look";
 import type { Marker } from "./mark";
 import { idOf } from "./paths";
-import { looksLikeId } from "./references";
+import { looksLikeId, withReferences } from "./references";
 import { core, partsOf, wordsOf } from "./schema";
 import { decodeAll, decodeOne, sentKeys } from "./wire";
 
@@ -41,12 +41,20 @@ export async function justMade(
  * The object that a create returned, unless the response is about another one: the mark that was sent tells, else the name,
  * else every sent value that the response repeats. It then counts as lost.
  */
-export function proven(definition: Definition, inputs: Bag, record: Wire, marker: Marker): Wire {
+export async function proven(
+  definition: Definition,
+  { api, inputs }: Scope,
+  record: Wire,
+  marker: Marker,
+): Promise<Wire> {
   const name = nameInputOf(definition);
   const isNamed = name !== undefined && decodeOne(definition, name, definition.inputs[name]!, record) !== undefined;
   const telling = isNamed ? [name] : sentKeys(definition).filter((key) => !isDocument(definition, key));
-  const isIt = marker.proves(record) ?? isAsDescribed(definition, inputs, record, telling);
-  if (isIt || definition.action) return record;
+  const isIt =
+    marker.proves(record) ??
+    (isAsDescribed(definition, inputs, record, telling) &&
+      (isNamed || definition.action || (await refersAsDescribed(definition, api, inputs, record))));
+  if (isIt || (definition.action && !isNamed)) return record;
   throw new ApiError("the response is about another object", { kind: "unanswered", call: "reading the response" });
 }
 
@@ -61,6 +69,14 @@ function isAsDescribed(definition: Definition, inputs: Bag, record: Wire, keys =
       return sameValue(definition, key, removable(definition, key, shown, wanted), wanted);
     return typeof shown !== "object" || partsIn(shown).every((part) => partsIn(wanted).includes(part));
   });
+}
+
+/** False if a reference that is shown by a name is to another object than the one that was sent. */
+async function refersAsDescribed(definition: Definition, api: Api, inputs: Bag, record: Wire): Promise<boolean> {
+  const shown = decodeAll(definition, record);
+  const named = needsOf(definition).filter(([key]) => typeof shown[key] === "string" && !looksLikeId(shown[key]));
+  const meant = named.length > 0 ? await withReferences(definition, api, shown, inputs) : {};
+  return named.every(([key]) => meant[key] === inputs[key]);
 }
 
 /** The service may return a document in a form of its own, and add to an object. */

@@ -94,7 +94,8 @@ export class Lifecycle {
       const service = (await this.presence()?.inState()) ?? {};
       const { record, existed, ours } = await this.obtain(scope, service);
       const taken = existed && (await takenOver(this.definition, scope, record, ours));
-      const state = { ...(taken || createdWith(this.definition, inputs)), ...service };
+      const isKnown = taken && !this.definition.action;
+      const state = { ...(isKnown ? taken : createdWith(this.definition, inputs)), ...service };
       const held: Held = { id: idOf(this.definition, record), record, state };
       const stored = await this.bringAbout(this.sharing(scope), held, tried, true);
       this.own(scope, stored, "obtain");

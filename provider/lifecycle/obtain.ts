@@ -51,7 +51,7 @@ export async function make(definition: Definition, scope: Scope, stack: Stack): 
     try {
       const response = await create({ ...scope, api: sent.api }, body);
       // Some only read what exists.
-      const record = sent.isSent ? proven(definition, scope.inputs, response, marker) : response;
+      const record = sent.isSent ? await proven(definition, scope, response, marker) : response;
       idOf(definition, record);
       return { record, existed: false };
     } catch (error) {

@@ -1,4 +1,5 @@
 import { around } from "../api/around";
+import type { Wire } from "../api/client";
 import { ifFound, isKind } from "../api/errors";
 import type { Bag, Definition, Scope, Verb } from "./definition";
 import { endingOf, needsOf } from "./field";
@@ -120,19 +121,31 @@ async function removed(definition: Definition, scope: Scope, removal: Removal): 
  * it. The object itself shows whether it has ended.
  */
 async function awaitEnd(definition: Definition, scope: Scope, removal: Removal): Promise<void> {
-  if (definition.action || definition.path === "" || endingOf(definition, scope.inputs)?.length === 0) return;
+  if (
+    (definition.action && !definition.hooks?.read) ||
+    definition.path === "" ||
+    endingOf(definition, scope.inputs)?.length === 0
+  )
+    return;
+  await until(scope, removal.tried, () => hasEnded(definition, scope, removal));
+}
+
+/** Waits until an object shows that an accepted call was carried out. */
+export async function until(scope: Scope, tried: string, isEnded: () => Promise<boolean>): Promise<void> {
   const look = async () => {
-    const ended = await hasEnded(definition, scope, removal);
+    const ended = await isEnded();
     if (!ended)
-      scope.progress(`${scope.label} still exists, although the service has accepted its deletion; looking again`);
+      scope.progress(`${scope.label} is as before, although the service has accepted its deletion; looking again`);
     return ended || undefined;
   };
   try {
     await scope.poll(look, endSeconds, () => "the service accepted the call, and the object is as before");
   } catch (error) {
-    throw error instanceof OverdueError ? explain(removal.tried, error, notEnded) : error;
+    throw error instanceof OverdueError ? explain(tried, error, notEnded) : error;
   }
 }
+
+const showsEnd = (record: Wire | undefined, unless: Verb["unless"]): boolean => !record || (unless(record) ?? true);
 
 const notEnded =
   "Others may have to approve it first (a quorum), or the response was not the service's own. The resource stays in the state: run the same " +
@@ -182,9 +195,11 @@ interface Calls {
   isCalled: boolean;
 }
 
-async function called(definition: Definition, { api }: Scope, { id }: Removal, { ending: calls, isCalled }: Calls) {
+async function called(definition: Definition, scope: Scope, { id, tried }: Removal, calls: Calls): Promise<void> {
+  const { api } = scope;
+  const { ending, isCalled } = calls;
   const item = itemPath(definition, id);
-  for (const [index, call] of calls.entries()) {
+  for (const [index, call] of ending.entries()) {
     if (call === "DELETE") {
       await api.delete(item);
       continue;
@@ -192,8 +207,10 @@ async function called(definition: Definition, { api }: Scope, { id }: Removal, {
     const { verb, unless } = typeof call === "string" ? { verb: call, unless: undefined } : call;
     if (unless && (unless(await api.get(item)) ?? isCalled)) continue;
     const done = api.post(`${item}/${verb}`, undefined, { repeatable: true });
-    // An object lost meanwhile needs no ending; its record still has to be deleted.
-    await (index < calls.length - 1 ? ifFound(done) : done);
+    if (index === ending.length - 1) await done;
+    // An object lost meanwhile needs no ending. The record of any other is deleted once it shows that the object has ended.
+    else if ((await ifFound(done)) && unless)
+      await until(scope, tried, async () => showsEnd(await ifFound(api.get(item)), unless));
   }
 }
 

@@ -3,13 +3,14 @@ import type { Action, Bag, Definition, Scope, Shape } from "./definition";
 import { fieldsWhere, isImmutable, isOnlyStored, marksOf } from "./field";
 import { withAdded } from "./addedOutside";
 import { commonInputs } from "./check";
-import { changedInputs, sameValue } from "./diff";
+import { changedInputs } from "./diff";
+import { awaitHeeded } from "./heeded";
 import { patient } from "./patience";
 import { isOf, lacks, newer, steppedInputs, stepsOf } from "./means";
 import { itemPath } from "./paths";
 import { awaitReady, isTestedAfter } from "./readiness";
 import { withReferences } from "./references";
-import { decodeAll, emptyOf, encodeSome } from "./wire";
+import { decodeAll, emptyOf, encodeSome, isUpdatable } from "./wire";
 
 /** What the service is known to have; updated with every response. */
 export interface Held {
@@ -51,6 +52,8 @@ export async function settle(definition: Definition, around: Scope, held: Held):
   held.added = withAdded(definition, direct, { planned: held.planned, shown, changed });
   const scope = { ...direct, inputs: { ...program, ...held.added } as Scope["inputs"] };
   const { first, then } = stepsOf(definition);
+  const stepped = steppedInputs(definition);
+  const isSent = (key: string) => stepped.has(key) || isUpdatable(definition, key);
   await act(definition, scope, held, { actions: first, changed });
   await patch(definition, scope, held, changed);
   await act(definition, scope, held, { actions: then, changed });
@@ -61,6 +64,7 @@ export async function settle(definition: Definition, around: Scope, held: Held):
     retest: isTestedAfter(definition, changed),
     seen: (record) => (held.record = record),
   });
+  await awaitHeeded(definition, scope, held, { before: shown, keys: changed.filter(isSent) });
   // References may be returned by name: only the program knows which object was meant.
   const mine = fieldsWhere(definition, ({ seen, ref }) => seen === "local" || typeof ref === "object");
   take(held, program, [...mine, ...commonInputs]);
@@ -94,12 +98,6 @@ async function patch(definition: Definition, scope: Scope, held: Held, changed: 
   if (Object.keys(body).length > 0) {
     const response = await scope.api.patch(itemPath(definition, held.id), { ...body, ...definition.updatesWith });
     held.record = await newer(definition, scope, held, response);
-    // It may be the response to an earlier request: the object itself tells.
-    const after = decodeAll(definition, held.record);
-    const isOld = changed.some(
-      (key) => keys.includes(key) && key in after && sameValue(definition, key, after[key], shown[key]),
-    );
-    if (isOld) held.record = await newer(definition, scope, held, {});
   }
   take(held, wanted, keys);
 }

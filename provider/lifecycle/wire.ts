@@ -23,6 +23,11 @@ export function sentKeys(definition: Definition): string[] {
   });
 }
 
+/** Whether an update carries an input, if not a call of its own. */
+export function isUpdatable(definition: Definition, key: string): boolean {
+  return placeOf(definition, key).to !== false;
+}
+
 /** The field in which an input is sent, the last one of its path; `undefined` if it is none of a single name. */
 export function sentName(definition: Definition, key: string): string | undefined {
   const { to = spell(definition, key) } = placeOf(definition, key);

@@ -58,7 +58,12 @@ export function rotates(key: Definition, particular: Particular): Binding {
     sources,
     parameters: [...(sources.length === 0 ? [] : ["keySource"]), ...parameters, ...placesIn(sources)],
     find: find ?? ((api, id) => presentKey(key, api, id)),
-    bind: bind ?? ((api, record, body) => callBelow(key, particular, api, record, body)),
+    bind: async (api, record, body) => {
+      const response = await (bind?.(api, record, body) ?? callBelow(key, particular, api, record, body));
+      // Whatever the response is about, the key is this one.
+      const isOther = response.id !== undefined && ![record.id, record.newest_id].includes(response.id);
+      return isOther ? api.get(itemPath(key, idOf(key, record))) : response;
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { type Api, type Wire } from "../api/client";
 import { ApiError, ifFound } from "../api/errors";
-import type { Bag } from "../lifecycle/definition";
+import type { Bag, Scope } from "../lifecycle/definition";
+import { until } from "../lifecycle/removal";
 import { pem } from "./pem";
 
 /** What the keys of HSMs and other key managers have in common: places that key material can be uploaded from. */
@@ -33,8 +34,10 @@ export async function presentIn(api: Api, path: string, query: Record<string, st
 export const deleteInside = { verb: "delete", unless: (record: Wire) => record.gone === true };
 
 /** Destroys a key where it lives, when `source` is given, then drops the service's record. A missing key is no error. */
-export async function removeKey(api: Api, record: string, source?: string): Promise<void> {
-  if (source !== undefined && (await known(api, record))?.gone === false) await ifFound(api.post(source));
+export async function removeKey(scope: Scope, record: string, source?: string): Promise<void> {
+  const { api, label } = scope;
+  if (source !== undefined && (await known(api, record))?.gone === false && (await ifFound(api.post(source))))
+    await until(scope, `deleting ${label}`, async () => (await known(api, record))?.gone !== false);
   // An earlier attempt may have done this already.
   await ifFound(api.delete(record));
 }

@@ -171,8 +171,12 @@ export const creates: Readonly<Record<string, Create>> = {
     because: "the service makes reports in the background; the contents show how long it is",
   },
   ApiSetting: {
-    sends: ["GET /cckm/settings/aws_key_expiry_notification", "PATCH /cckm/settings/aws_key_expiry_notification"],
-    because: "destroying it puts back the values that it had; only those that differ are sent",
+    sends: [
+      "GET /cckm/settings/aws_key_expiry_notification",
+      "GET /cckm/settings/aws_key_expiry_notification",
+      "PATCH /cckm/settings/aws_key_expiry_notification",
+    ],
+    because: "destroying it puts back the values that it had, which must not hang on one response; only those that differ are sent",
   },
   WebInterfaceTrust: {
     sends: [

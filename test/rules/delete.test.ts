@@ -27,7 +27,7 @@ describe("delete", () => {
       const { message } = await rejection(life(box).delete("b-1", state), ResourceError);
       expect(message).toMatch(/^deleting Box "one" failed: .*the object is as before.*quorum.*stays in the state/);
       expect(clock.seconds).toBeCloseTo(45, 3);
-      expect(log.join()).toContain("still exists");
+      expect(log.join()).toContain("is as before");
       expect(service.changes).toEqual(["DELETE /boxes/b-1"]);
     });
 

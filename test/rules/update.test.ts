@@ -210,12 +210,33 @@ describe("what somebody added to a set or a map after the last refresh", () => {
 describe("a service that accepts a value and keeps its own", () => {
   test("is reported, because every later preview would show the same again", async () => {
     const { service, box: life, log } = beginWith();
-    service.fail({ call: "PATCH", response: { ...standing, id: "b-1" } });
+    service.fail({ call: "PATCH", response: { ...standing, id: "b-1", box_param: { Size: 7 } } });
     const updated = await life.update("b-1", state, { ...boxInputs, sizeInLitres: 6 });
-    expect(updated.state.sizeInLitres).toBe(5);
+    expect(updated.state.sizeInLitres).toBe(7);
     expect(log).toEqual([
       'Box "one": the service accepted sizeInLitres and returned a different value; the next preview will report it again',
     ]);
+  });
+
+  test.each<[string, Wire | undefined]>([
+    ["as it was before", { ...standing, id: "b-1" }],
+    ["not", { status: "accepted" }],
+    ["not, because there is no body", {}],
+  ])("fails where a response shows the object %s, and the object is as before", async (_name, response) => {
+    const { service, box: life, clock } = beginWith();
+    service.fail({ call: "PATCH", response, times: 99 });
+    const failed = life.update("b-1", state, { ...boxInputs, sizeInLitres: 6 });
+    const error = await rejection(failed, InitializationError);
+    expect(error.message).toMatch(/the service accepted sizeInLitres, and the object is as before.*quorum/);
+    expect(error.properties.sizeInLitres).toBe(5);
+    expect(clock.seconds).toBeCloseTo(2, 3);
+  });
+
+  test("is given the time that a node may lag behind", async () => {
+    const { box: life, service } = beginWith();
+    service.fail({ call: "PATCH", response: { ...standing, id: "b-1" }, after: true });
+    service.fail({ call: "GET", response: { ...standing, id: "b-1" }, times: 2 });
+    expect((await life.update("b-1", state, { ...boxInputs, sizeInLitres: 6 })).state.sizeInLitres).toBe(6);
   });
 
   test("is not reported for documented behavior", async () => {

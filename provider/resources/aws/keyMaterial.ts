@@ -6,6 +6,7 @@ import { defineResource } from "../../lifecycle/define";
 import type { Bag } from "../../lifecycle/definition";
 import { field, onDestroy, ref } from "../../lifecycle/field";
 import { ResourceError } from "../../lifecycle/failure";
+import { pick } from "../../lifecycle/wire";
 import { awsKey } from "./key";
 import { act, awsKeys, currentKey, isPendingDeletion } from "./keyRecord";
 import { existingMaterial, expiry, importAgain, isReplica, lacksMaterial, materialBody } from "./material";
@@ -64,7 +65,11 @@ export const awsKeyMaterial = defineResource({
       // Importing into a key that has material would queue a second one instead of taking over the first.
       if (!lacksMaterial(key)) throw new ApiError("the key already has material", { kind: "conflict", call: "GET" });
       const body = { ...materialBody(inputs), ...expiry(inputs), ...(isReplica(key) ? existingMaterial : {}) };
-      return { ...(await api.post(`${awsKeys}/${segment(idIn(key))}/import-material`, body)), id: inputs.key };
+      const response = await api.post(`${awsKeys}/${segment(idIn(key))}/import-material`, body);
+      if (showsMaterial(response)) return { ...response, id: inputs.key };
+      const now = await withMaterial(api, inputs.key, {});
+      if (now) return { ...now, id: inputs.key };
+      throw new ApiError("the key has no material afterwards", { kind: "unanswered", call: "reading it back" });
     },
     async find({ api, inputs }) {
       const record = await withMaterial(api, inputs.key, {});
@@ -77,6 +82,8 @@ export const awsKeyMaterial = defineResource({
     },
   },
 });
+
+const showsMaterial = (key: Wire): boolean => pick(key, "aws_param.KeyState") !== undefined && !lacksMaterial(key);
 
 /** The key, as long as AWS has its material; the resource keeps the program's id of it. */
 async function withMaterial(api: Api, id: string, state: Bag): Promise<Wire | undefined> {

@@ -125,8 +125,12 @@ export const settled = (record: Wire): Wire => ({ ...record, newest_id: record.i
 /** The object after a new version of it was made. A response about another object is as good as none. */
 export function renewed({ nameField }: Family, record: Wire, version: Wire): Wire {
   const isIts = [nameField, "key_vault_id"].every((field) => mayHave(version, field, String(record[field])));
-  if (isIts) return { ...settled(version), id: record.id };
-  throw new ApiError("the response is about another object", { kind: "unanswered", call: "reading the response" });
+  const isNew = version.id !== undefined && version.id !== record.newest_id;
+  if (isIts && isNew) return { ...settled(version), id: record.id };
+  throw new ApiError("the response is not about a new version of the object", {
+    kind: "unanswered",
+    call: "reading the response",
+  });
 }
 
 /** Azure counts seconds since 1970; programs write RFC 3339. */
@@ -158,7 +162,10 @@ export async function patchNewest(
     ...Object.fromEntries(rest),
   };
   const live = await recovered(scope, family, record);
-  return { ...settled(await scope.api.patch(itemOf(family, live), body)), id: record.id };
+  const path = itemOf(family, live);
+  const patched = await scope.api.patch(path, body);
+  // A response without an id says nothing of the version.
+  return { ...settled(patched.id === undefined ? await scope.api.get(path) : patched), id: record.id };
 }
 
 function toSeconds(text: unknown): number | undefined {

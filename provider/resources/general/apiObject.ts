@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
-import { ifFound } from "../../api/errors";
+import { ApiError, ifFound } from "../../api/errors";
 import { defineResource } from "../../lifecycle/define";
 import type { Bag, Failure, Scope } from "../../lifecycle/definition";
 import { field } from "../../lifecycle/field";
 import { explain, InitializationError, ResourceError } from "../../lifecycle/failure";
 import { decodeAll, pick } from "../../lifecycle/wire";
+import { mayHave } from "../shown";
 
 /** A call as a string: a method, and a path in which `{path}` and `{id}` stand for the collection and the object. */
 const callText = z
@@ -100,6 +101,7 @@ export const apiObject = defineResource({
     async create(scope) {
       const { path, body, secretBody, idField } = scope.inputs;
       const response = await scope.api.post(path, { ...body, ...secretBody });
+      refuseOther(response, { ...body, ...secretBody }, [idField, "name"]);
       const id = response[idField];
       if (typeof id !== "string" && typeof id !== "number") {
         throw unidentified(scope, response);
@@ -127,6 +129,13 @@ export const apiObject = defineResource({
     },
   },
 });
+
+/** A response that shows what was sent as another value is about another object. */
+function refuseOther(response: Wire, sent: Bag, fields: readonly string[]): void {
+  const isOther = fields.some((field) => typeof sent[field] === "string" && !mayHave(response, field, sent[field]));
+  if (isOther)
+    throw new ApiError("the response is about another object", { kind: "unanswered", call: "reading the response" });
+}
 
 /** The object exists now with an unknown id: suggests the likely id, and how to take the object over. */
 function unidentified(scope: Scope, response: Wire): ResourceError {

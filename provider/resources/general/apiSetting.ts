@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { Api, Wire } from "../../api/client";
+import { ApiError } from "../../api/errors";
 import { defineResource } from "../../lifecycle/define";
 import type { Bag } from "../../lifecycle/definition";
 import { field, onDestroy } from "../../lifecycle/field";
@@ -46,7 +47,12 @@ export const apiSetting = defineResource({
   existing: { list: "stands for settings that always exist: which of them a program should set cannot be inferred" },
   hooks: {
     // Creating it only reads: what differs is set afterwards, so that `before` is recorded whatever happens.
-    create: ({ api, inputs }) => read(api, inputs.path, {}, inputs),
+    // What it restores in the end must not hang on one response.
+    async create({ api, inputs }) {
+      const [found, again] = [await read(api, inputs.path, {}, inputs), await read(api, inputs.path, {}, inputs)];
+      if (isDeepStrictEqual(found, again)) return found;
+      throw new ApiError("two responses show different values", { kind: "unanswered", call: `GET ${inputs.path}` });
+    },
     find: async ({ api, inputs }) => [await read(api, inputs.path, {}, inputs)],
     read,
     async remove({ api }, id, { before }) {

@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { mayHave } from "../shown";
 import { moment } from "../moment";
 import { segment, type Api, type Wire } from "../../api/client";
-import { isAway, isInDoubt, ifFound } from "../../api/errors";
+import { ApiError, isAway, isInDoubt, ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { defineResource } from "../../lifecycle/define";
 import type { Bag, Failure, Scope } from "../../lifecycle/definition";
@@ -72,6 +73,8 @@ export const report = defineResource({
         if (!found) throw error;
         return found;
       });
+      if (!mayHave(started, "name", name))
+        throw new ApiError("the response is about another object", { kind: "unanswered", call: `POST ${facet.path}` });
       return finished(scope, `${facet.path}/${segment(idIn(started))}`);
     },
     find: ({ api, inputs }) => sameName(api, inputs),

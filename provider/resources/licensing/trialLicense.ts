@@ -47,7 +47,10 @@ export const trialLicense = defineResource({
       const offered = await api.list(`${path}/`);
       const [trial, ...others] = offered.filter((one) => inputs.name === undefined || one.name === inputs.name);
       const names = offered.map((one) => `"${String(one.name)}"`).join(", ") || "none";
-      if (!trial) throw new ResourceError(`creating ${label} failed: the service has no such trial. It has: ${names}.`);
+      if (!trial)
+        throw new ResourceError(
+          `creating ${label} failed: the service has no such trial. It has: ${names}. Correct the argument name, or, if there is none, activate a License instead.`,
+        );
       if (others.length > 0)
         throw new ResourceError(`creating ${label} failed: name one of the service's trials: ${names}.`);
       return trial;

@@ -10,7 +10,7 @@ import {
   connectionNameFields,
   connectionTo,
 } from "../connections";
-import { removeKey } from "../keySources";
+import { ifFound } from "../../api/errors";
 import { lunaServer } from "./server";
 
 export const lunaConnections = "/connectionmgmt/services/luna-network/connections";
@@ -121,12 +121,12 @@ async function settlePartitions(
   const replaced = gone.filter((one) => added.some(({ serialNumber }) => serialNumber === one.serial_number));
   // A partition whose label changed is removed first: serial numbers are unique in the service.
   const early = replaced.length < held.length ? replaced : [];
-  for (const { id } of early) await removeKey(api, `${item}/partitions/${segment(id)}`);
+  for (const { id } of early) await ifFound(api.delete(`${item}/partitions/${segment(id)}`));
   for (const { hostname, partitionLabel, serialNumber } of added) {
     const body = { hostname, partition_label: partitionLabel, serial_number: serialNumber };
     await api.post(`${item}/partitions/`, body);
   }
   for (const { id } of gone.filter((one) => !early.includes(one))) {
-    await removeKey(api, `${item}/partitions/${segment(id)}`);
+    await ifFound(api.delete(`${item}/partitions/${segment(id)}`));
   }
 }

@@ -107,10 +107,10 @@ export const lunaKey = defineResource({
       return api.post(lunaKeys, body);
     },
     find: ({ api, inputs }) => occupants(api, inputs.partitionId, inputs.label),
-    async remove({ api, inputs }, id, state) {
+    async remove(scope, id, state) {
       for (const half of halvesOf(id, state)) {
-        const source = inputs.onDestroy === "destroy" ? `/cckm/hsm/luna/${segment(half)}/delete` : undefined;
-        await removeKey(api, `${lunaKeys}/${segment(half)}`, source);
+        const source = scope.inputs.onDestroy === "destroy" ? `/cckm/hsm/luna/${segment(half)}/delete` : undefined;
+        await removeKey(scope, `${lunaKeys}/${segment(half)}`, source);
       }
     },
   },

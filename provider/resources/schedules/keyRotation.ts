@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isConfirmed } from "../../lifecycle/state";
 import { segment, type Api, type Wire } from "../../api/client";
 import { ApiError, ifFound, isKind } from "../../api/errors";
 import { defineResource } from "../../lifecycle/define";
@@ -136,7 +137,7 @@ export const keyRotation = defineResource({
     /** An existing key without a binding has lost its schedule: that is drift, and is repaired in place. */
     async read(api, id, state) {
       const key = (state.key as Key | undefined) ?? (await keyOfId(api, id));
-      const record = key && (await keyNow(api, key, state.currentKey));
+      const record = key && (await keyNow(api, key, isConfirmed(state) ? state.currentKey : undefined));
       return record && asBinding(record, key);
     },
     async find({ api, inputs }) {
@@ -225,9 +226,10 @@ async function refuseUnfit(api: Api, { type, id }: Key, record: Wire, { schedule
 }
 
 /** A key that was bound to another schedule meanwhile stays bound to that. */
-async function unbind(api: Api, { key, currentKey, schedule }: Bag): Promise<void> {
+async function unbind(api: Api, state: Bag): Promise<void> {
+  const { key, currentKey, schedule } = state;
   const binding = bindingOf((key as Key).type)!;
-  const record = await keyNow(api, key as Key, currentKey);
+  const record = await keyNow(api, key as Key, isConfirmed(state) ? currentKey : undefined);
   if (!record) return;
   const bound = scheduleOf(record);
   if (bound === schedule) return void (await binding.bind(api, record, undefined));

@@ -1,0 +1,49 @@
+import { ApiError } from "../api/errors";
+import type { Bag, Definition, Scope } from "./definition";
+import { sameValue } from "./diff";
+import { fieldsWhere } from "./field";
+import { newer } from "./means";
+import type { Held } from "./settle";
+import { decodeAll } from "./wire";
+
+interface Changed {
+  /** What the object showed before. */
+  readonly before: Bag;
+  /** The inputs that were sent. */
+  readonly keys: readonly string[];
+}
+
+/**
+ * An accepted change is no proof: the service may hold it until others approve it, or the response was not the service's own. The
+ * object shows whether it was carried out, at the latest when every node knows it.
+ */
+export async function awaitHeeded(definition: Definition, scope: Scope, held: Held, changed: Changed): Promise<void> {
+  for (const milliseconds of scope.pauses) {
+    if (unheeded(definition, scope, held, changed).length === 0) return;
+    held.record = await newer(definition, scope, held, {});
+    if (unheeded(definition, scope, held, changed).length === 0) return;
+    scope.progress(`${scope.label} is as before, although the service has accepted the change; looking again`);
+    await scope.pause(milliseconds);
+  }
+  const left = unheeded(definition, scope, held, changed);
+  if (left.length === 0) return;
+  throw new ApiError(`the service accepted ${left.join(", ")}, and the object is as before`, {
+    kind: "failed",
+    call: "reading it back",
+    advice:
+      "Others may have to approve the change first (a quorum), or the response was not the service's own. Run `pulumi up` again.",
+  });
+}
+
+/** What was sent and is shown as before. */
+function unheeded(definition: Definition, { inputs }: Scope, { record }: Held, { before, keys }: Changed): string[] {
+  const shown = decodeAll(definition, record);
+  const wanted = inputs as Bag;
+  return fieldsWhere(definition, ({ seen, ref }) => seen === undefined && typeof ref !== "object").filter(
+    (key) =>
+      keys.includes(key) &&
+      shown[key] !== undefined &&
+      sameValue(definition, key, shown[key], before[key]) &&
+      !sameValue(definition, key, shown[key], wanted[key]),
+  );
+}
