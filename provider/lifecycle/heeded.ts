@@ -39,11 +39,28 @@ export async function awaitHeeded(definition: Definition, scope: Scope, held: He
 function unheeded(definition: Definition, { inputs }: Scope, { record }: Held, { before, keys }: Changed): string[] {
   const shown = decodeAll(definition, record);
   const wanted = inputs as Bag;
-  return fieldsWhere(definition, ({ seen, ref }) => seen === undefined && typeof ref !== "object").filter(
-    (key) =>
-      keys.includes(key) &&
-      shown[key] !== undefined &&
-      sameValue(definition, key, shown[key], before[key]) &&
-      !sameValue(definition, key, shown[key], wanted[key]),
+  const shownKeys = fieldsWhere(
+    definition,
+    ({ seen, ref }) => seen !== "never" && seen !== "local" && typeof ref !== "object",
   );
+  return shownKeys.filter((key) => {
+    if (!keys.includes(key) || shown[key] === undefined || sameValue(definition, key, shown[key], wanted[key]))
+      return false;
+    return isAsBefore(before[key], shown[key], wanted[key]) || sameValue(definition, key, shown[key], before[key]);
+  });
+}
+
+/** True for a set or a map in which something is left that the change removes, or missing that it adds. */
+function isAsBefore(before: unknown, shown: unknown, wanted: unknown): boolean {
+  const [old, now, next] = [entriesIn(before), entriesIn(shown), entriesIn(wanted)];
+  if (!old || !now || !next) return false;
+  const isLeft = [...old.keys()].some((key) => !next.has(key) && now.has(key));
+  return isLeft || [...next].some(([key, value]) => old.get(key) !== value && now.get(key) === old.get(key));
+}
+
+/** Items of a list by themselves, fields of an object by their names. */
+function entriesIn(value: unknown): Map<string, string> | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const all = Array.isArray(value) ? value.map((one): [unknown, unknown] => [one, one]) : Object.entries(value);
+  return new Map(all.map(([key, one]) => [JSON.stringify(key), JSON.stringify(one)]));
 }

@@ -58,7 +58,8 @@ export const apiSetting = defineResource({
     async remove({ api }, id, { before }) {
       await api.patch(id, before);
     },
-    ended: ({ values }, { before }) => isDeepStrictEqual(values, before),
+    ended: ({ values }, { before }) =>
+      Object.entries(values as Bag).every(([key, value]) => isDeepStrictEqual(value, (before as Bag)[key] ?? value)),
   },
 });
 

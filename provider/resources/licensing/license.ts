@@ -31,15 +31,17 @@ export const license = defineResource({
   hooks: {
     // The service responds to a new license with an empty body: only the list contains its id.
     async create({ api, label }, body) {
-      const before = new Set((await api.list(path)).map((one) => one.id));
+      const first = await api.list(path);
+      // An empty list would make every license look new: it is not believed at once.
+      const before = new Set((first.length > 0 ? first : await api.list(path)).map((one) => one.id));
       await api.post(path, body, { expect: "silent" });
       const all = await api.list(path);
-      const added = all.find((one) => !before.has(one.id));
-      if (added) return added;
+      const [added, ...others] = all.filter((one) => !before.has(one.id));
+      if (added && others.length === 0) return added;
       const known = all.map(({ id, feature }) => `${String(id)} (${String(feature)})`).join(", ");
       const advice = known && ` If it was installed before, give the argument adopt its id; the service has: ${known}.`;
       throw new ResourceError(
-        `creating ${label} failed: the service accepted the license but lists no new one. Run \`pulumi up\` again.${advice}`,
+        `creating ${label} failed: the service accepted the license but lists ${others.length > 0 ? "several new ones" : "no new one"}. Run \`pulumi up\` again.${advice}`,
       );
     },
   },
