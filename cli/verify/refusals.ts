@@ -43,9 +43,13 @@ export function statusOf({ message, facts: { status, codeDesc = "" } }: ApiError
   return flaw === undefined ? `${status} without an error code` : `${status}: the response ${flaw}`;
 }
 
-/** Words of this package only: no response came, or one without what it is identified by. */
+/** What this package says of a response; it contains no values. */
+const own =
+  /^the (response (has no \w+|is about another object)|service accepted [\w, ]+, and the object is as before)$/;
+
+/** Words of this package only: no response came, or one that is not the object's. */
 function saidWithoutStatus({ message }: ApiError): string {
-  return /^the response has no \w+$/.test(message) ? message : "no response";
+  return own.test(message) ? message : "no response";
 }
 
 /** True if the service itself refused. */

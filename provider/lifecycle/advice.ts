@@ -7,7 +7,7 @@ const removed = "Somebody removed it: run `pulumi up --refresh` to see what is l
 
 /** Such as a rotation, which the next update would repeat. */
 const perhapsDone = ({ facts: { advice } }: ApiError): string =>
-  `The service may have done it all the same, and the next update does it again: first see by \`pulumi refresh\` what it has.${advice ? ` ${advice}` : ""}`;
+  `The service may have done it all the same, and the next update does it again: first see by \`pulumi refresh\` what it has, then run \`pulumi up\`.${advice ? ` ${advice}` : ""}`;
 
 /** What only the service can tell of a failure. An object that is missing while it is `created` may never have existed. */
 export async function adviceOn(

@@ -36,7 +36,8 @@ export async function awaitHeeded(definition: Definition, scope: Scope, held: He
 }
 
 /** What was sent and is shown as before. */
-function unheeded(definition: Definition, { inputs }: Scope, { record }: Held, { before, keys }: Changed): string[] {
+function unheeded(definition: Definition, { inputs }: Scope, held: Held, { before, keys }: Changed): string[] {
+  const { record, doubted = [] } = held;
   const shown = decodeAll(definition, record);
   const wanted = inputs as Bag;
   const shownKeys = fieldsWhere(
@@ -44,7 +45,11 @@ function unheeded(definition: Definition, { inputs }: Scope, { record }: Held, {
     ({ seen, ref }) => seen !== "never" && seen !== "local" && typeof ref !== "object",
   );
   return shownKeys.filter((key) => {
-    if (!keys.includes(key) || shown[key] === undefined || sameValue(definition, key, shown[key], wanted[key]))
+    if (
+      !keys.includes(key) ||
+      (shown[key] === undefined && !doubted.includes(key)) ||
+      sameValue(definition, key, shown[key], wanted[key])
+    )
       return false;
     return isAsBefore(before[key], shown[key], wanted[key]) || sameValue(definition, key, shown[key], before[key]);
   });

@@ -14,7 +14,7 @@ export const holdsKeys = (definition: Definition): boolean =>
 /** A word that nobody can read, such as one that is masked because it is secret, may be any. */
 function isUnreadable(definition: Definition, { onDestroy: word }: Bag): boolean {
   const { endings } = marksOf(definition, "onDestroy");
-  return endings !== undefined && word !== undefined && !Object.hasOwn(endings, String(word));
+  return endings !== undefined && word !== undefined && !(typeof word === "string" && Object.hasOwn(endings, word));
 }
 
 /** True if destroying an object with this state ends key material, at once or after a while; false where it stays as it is. */

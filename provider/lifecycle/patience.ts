@@ -33,6 +33,12 @@ async function pausesAfter({ api, pauses = usual }: Patient, state: Bag): Promis
   return changed > (await api.time()) - recentMilliseconds ? pauses : usual;
 }
 
+/** How often an object with this state is looked at again although it was found: it may be shown as it was before a recent change. */
+export async function lagAfter(scope: Patient, state: Bag): Promise<readonly number[]> {
+  const pauses = await pausesAfter(scope, state);
+  return pauses.length > usual.length ? pauses : [];
+}
+
 /** The same API for objects that exist, or existed a moment ago. */
 export function patient(scope: Patient, isExpected: (path: string) => boolean, state?: Bag): Api {
   const { api, pause, progress, label, pauses = usual } = scope;

@@ -6,7 +6,7 @@ import { endingOf, needsOf } from "./field";
 import { explain, OverdueError, ResourceError } from "./failure";
 import { glance, look } from "./look";
 import { endsKeys } from "./material";
-import { patient } from "./patience";
+import { lagAfter, patient } from "./patience";
 import { itemPath } from "./paths";
 import { serviceKey, type Missing, type Presence } from "./presence";
 import { usersOf, type Users } from "./users";
@@ -111,8 +111,25 @@ function stepsOf(definition: Definition, scope: Scope, removal: Removal, isCalle
 async function removed(definition: Definition, scope: Scope, removal: Removal): Promise<boolean> {
   tellStay(definition, scope);
   const steps = stepsOf(definition, scope, removal);
-  if (steps) return bySteps(definition, scope, removal, steps);
+  if (steps) return persistently(definition, scope, removal, steps);
   await scope.api.delete(itemPath(definition, removal.id));
+  return true;
+}
+
+/** A node that lags behind may show an object as it was before a recent change, such as one without anything to end. */
+async function persistently(definition: Definition, scope: Scope, removal: Removal, steps: Steps): Promise<boolean> {
+  let isSent = false;
+  const api = around(scope.api, (call, work) => {
+    isSent ||= call.method !== "GET";
+    return work();
+  });
+  const attempt = () => bySteps(definition, { ...scope, api }, removal, steps);
+  const wasThere = await attempt();
+  if (isSent || !wasThere) return wasThere;
+  for (const milliseconds of await lagAfter(scope, removal.state)) {
+    await scope.pause(milliseconds);
+    if (!(await attempt()) || isSent) break;
+  }
   return true;
 }
 

@@ -25,6 +25,8 @@ export interface Held {
   left?: readonly string[];
   /** The inputs to which somebody added something that the preview did not show: as they are sent, with that. */
   added?: Readonly<Bag>;
+  /** The inputs of changes to which something else was responded than the object. */
+  doubted?: readonly string[];
 }
 
 /** Outputs that later responses no longer contain. */
@@ -98,6 +100,7 @@ async function patch(definition: Definition, scope: Scope, held: Held, changed: 
   if (Object.keys(body).length > 0) {
     const response = await scope.api.patch(itemPath(definition, held.id), { ...body, ...definition.updatesWith });
     held.record = await newer(definition, scope, held, response);
+    if (!isOf(definition, held.record, response)) held.doubted = [...(held.doubted ?? []), ...keys];
   }
   take(held, wanted, keys);
 }

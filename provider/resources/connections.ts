@@ -59,13 +59,15 @@ function connectionReady(path: string, untested: readonly string[]): Ready {
     untested: [...common, ...untested],
     async test(api, id) {
       const response = await api.post(`${path}/${segment(id)}/test`, {}, { repeatable: true });
-      return testedRecord(response);
+      return testedRecord(response, id);
     },
   };
 }
 
-/** A test returns `{connection_ok, connection_error}`; the connection itself then has the same as `last_connection_*`. */
-function testedRecord(response: Wire): Bag {
+/** A test returns `{connection_ok, connection_error}`, or the connection, which itself has the same as `last_connection_*`. */
+function testedRecord(response: Wire, id: string): Bag {
+  const isOther = response.name !== undefined && response.id !== id;
+  if (isOther) return {};
   if (typeof response.connection_ok !== "boolean") return response;
   return {
     last_connection_ok: response.connection_ok,

@@ -1,12 +1,12 @@
 import type { Wire } from "../api/client";
-import { isInDoubt, isKind } from "../api/errors";
+import { ApiError, isInDoubt, isKind } from "../api/errors";
 import { idIn } from "../api/responses";
 import type { Scope } from "../lifecycle/definition";
 import { resends } from "../lifecycle/obtain";
 
 /**
  * Creates an item of a list in which ours cannot be distinguished from others: no name is unique, no field can carry a
- * mark. If the response is lost, it is the item that the list did not contain before.
+ * mark. If the response is lost, or names an item that was there before, it is the item that the list did not contain.
  */
 export async function oneMore(
   scope: Pick<Scope, "pause" | "pauses">,
@@ -14,9 +14,14 @@ export async function oneMore(
   make: () => Promise<Wire>,
 ): Promise<Wire> {
   const before = new Set((await list()).map((one) => idIn(one)));
+  const makeNew = async () => {
+    const made = await make();
+    if (!before.has(idIn(made))) return made;
+    throw new ApiError("the response is about another object", { kind: "unanswered", call: "reading the response" });
+  };
   for (let attempt = 0; ; attempt++) {
     try {
-      return await make();
+      return await makeNew();
     } catch (error) {
       if (!isInDoubt(error)) throw error;
       const found = await added(scope, list, before).catch(() => undefined);

@@ -151,8 +151,13 @@ export const creates: Readonly<Record<string, Create>> = {
     because: `${namesake}; it joins those of its groups that it is not in by its profile`,
   },
   License: {
-    sends: ["GET /licensing/licenses/", "POST /licensing/licenses/", "GET /licensing/licenses/"],
-    because: "the response is empty: the new entry of the list is the licence",
+    sends: [
+      "GET /licensing/licenses/",
+      "GET /licensing/licenses/",
+      "POST /licensing/licenses/",
+      "GET /licensing/licenses/",
+    ],
+    because: "the response is empty: the new entry of the list is the licence; an empty list is not believed at once",
   },
   TrialLicense: {
     sends: ["GET /licensing/trials/", "POST /licensing/trials/{id}/activate", "GET /licensing/trials/{id}"],
@@ -176,7 +181,8 @@ export const creates: Readonly<Record<string, Create>> = {
       "GET /cckm/settings/aws_key_expiry_notification",
       "PATCH /cckm/settings/aws_key_expiry_notification",
     ],
-    because: "destroying it puts back the values that it had, which must not hang on one response; only those that differ are sent",
+    because:
+      "destroying it puts back the values that it had, which must not hang on one response; only those that differ are sent",
   },
   WebInterfaceTrust: {
     sends: [

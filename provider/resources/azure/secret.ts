@@ -89,7 +89,8 @@ export const azureSecret = defineResource({
         const { secretName, keyVault, value, contentType } = inputs;
         const body = { secret_name: secretName, key_vault: keyVault, azure_param: { value, contentType } };
         const versions = () => versionsOf(api, azureSecrets, keyVault, secretName);
-        return renewed(azureSecrets, record, await oneMore(scope, versions, () => api.post(azureSecrets.path, body)));
+        const make = () => api.post(azureSecrets.path, body);
+        return renewed(azureSecrets, record, await oneMore(scope, versions, make));
       },
     },
     {

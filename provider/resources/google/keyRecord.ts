@@ -109,7 +109,10 @@ async function settledVersion(scope: Scope, path: string): Promise<Wire> {
 /** Enables or disables the key's current version, and returns the key. */
 export async function setKeyEnabled(scope: Scope, keyId: string, enabled: boolean): Promise<Wire> {
   const version = await currentVersion(scope.api, keyId);
-  if (!version) throw new ResourceError(`${scope.label} has no version to ${enabled ? "enable" : "disable"}.`);
+  if (!version)
+    throw new ResourceError(
+      `${scope.label} has no version to ${enabled ? "enable" : "disable"}: the service lists none. Run \`pulumi up\` again.`,
+    );
   await setVersionEnabled(scope, keyId, idIn(version), enabled);
   return scope.api.get(keyPath(keyId));
 }

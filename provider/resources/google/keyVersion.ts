@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
+import { ApiError } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { defineResource } from "../../lifecycle/define";
 import { field, onDestroy, ref } from "../../lifecycle/field";
+import { looksLikeId } from "../../lifecycle/references";
 import { oneMore } from "../oneMore";
 import { google, googleKeys, setVersionEnabled, versionsPath, versionState } from "./keyRecord";
 import { googleKey } from "./key";
@@ -100,7 +102,11 @@ function isNative({ key_material_origin: origin }: Wire): boolean | undefined {
   return word === "native" ? true : word === "cckm" ? false : undefined;
 }
 
+/** A version of the key, with an id of its own; a response about one of another key is none. */
 function placed(key: string, version: Wire): Wire {
+  const { parent_key_id: parent } = version;
+  if (typeof parent === "string" && looksLikeId(parent) && parent.toLowerCase() !== key.toLowerCase())
+    throw new ApiError("the response is about another key", { kind: "unanswered", call: "reading the response" });
   return { ...version, id: `${key}/${idIn(version)}`, key };
 }
 

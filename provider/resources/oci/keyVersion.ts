@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
-import { ApiError, ifFound } from "../../api/errors";
+import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { isEmpty } from "../../api/shown";
 import { defineResource } from "../../lifecycle/define";
@@ -8,7 +8,6 @@ import { ResourceError } from "../../lifecycle/failure";
 import { field, onDestroy } from "../../lifecycle/field";
 import { pick } from "../../lifecycle/wire";
 import { oneMore } from "../oneMore";
-import { mayHave } from "../shown";
 import { isExternal, keyRecord, passingStates, pathOf, settled, steadyStates } from "./keyRecord";
 
 /** A version of an OCI key: creating one is a manual rotation, and from then on it encrypts. A later rotation is no drift: this version stays, to decrypt what it encrypted. Its id is `<id of the key>/<id of the version>`. Destroying it leaves the version (see `onDestroy`). */
@@ -67,20 +66,13 @@ export const ociKeyVersion = defineResource({
   hooks: {
     async create(scope) {
       const { key, sourceKeyIdentifier, sourceKeyTier } = scope.inputs;
-      const ocid = pick(await settled(scope, await scope.api.get(pathOf(key))), "oci_params.key_id");
+      await settled(scope, await scope.api.get(pathOf(key)));
       const versions = `${pathOf(key)}/versions`;
       const body =
         sourceKeyIdentifier === undefined
           ? { is_native: true }
           : { is_native: false, source_key_identifier: sourceKeyIdentifier, source_key_tier: sourceKeyTier };
-      const make = async () => {
-        const made = await scope.api.post(versions, body);
-        if (ocid === undefined || mayHave(made, "oci_key_version_params.key_id", ocid)) return placed(key, made);
-        throw new ApiError("the response is about a version of another key", {
-          kind: "unanswered",
-          call: `POST ${versions}`,
-        });
-      };
+      const make = async () => placed(key, await scope.api.post(versions, body));
       return oneMore(scope, () => versionsOf(scope.api, key), make);
     },
     read: (api, id) => readVersion(api, id),
