@@ -2,7 +2,7 @@ import type { Api, Wire } from "../api/client";
 import { ApiError, isKind } from "../api/errors";
 import { datesIn, isSince, madeAt } from "./date";
 import type { Bag, Definition, Scope } from "./definition";
-import { removable, sameValue } from "./diff";
+import { removable, sameValue, uniqueSets } from "./diff";
 import { isImmutable, marksOf, nameInputOf, needsOf } from "./field";
 import { foreignTo } from "./kind";
 import { look } from "./look";
@@ -49,7 +49,7 @@ export async function proven(
 ): Promise<Wire> {
   const name = nameInputOf(definition);
   const isNamed = name !== undefined && decodeOne(definition, name, definition.inputs[name]!, record) !== undefined;
-  const telling = isNamed ? [name] : sentKeys(definition).filter((key) => !isDocument(definition, key));
+  const telling = isNamed ? [name] : tellingIn(definition);
   const isIt =
     marker.proves(record) ??
     (isAsDescribed(definition, inputs, record, telling) &&
@@ -70,6 +70,12 @@ function isAsDescribed(definition: Definition, inputs: Bag, record: Wire, keys =
     return typeof shown !== "object" || partsIn(shown).every((part) => partsIn(wanted).includes(part));
   });
 }
+
+/** What a create sends, and what tells objects apart. */
+const tellingIn = (definition: Definition): string[] =>
+  [...new Set([...sentKeys(definition), ...uniqueSets(definition).flat()])].filter(
+    (key) => !isDocument(definition, key),
+  );
 
 /** False if a reference that is shown by a name is to another object than the one that was sent. */
 async function refersAsDescribed(definition: Definition, api: Api, inputs: Bag, record: Wire): Promise<boolean> {

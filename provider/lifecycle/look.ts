@@ -1,8 +1,8 @@
-import { segment, type Api, type Wire } from "../api/client";
+import type { Api, Wire } from "../api/client";
 import { isKind } from "../api/errors";
 import type { Bag, Definition } from "./definition";
-import { patient, type Patient } from "./patience";
-import { collectionOf, idOf, itemPath } from "./paths";
+import { pausesAfter, waitFor, type Patient } from "./patience";
+import { idOf, itemPath } from "./paths";
 
 /**
  * What the service has of one object, or `undefined` if there is none with that id. `state` is what is known of the
@@ -15,9 +15,15 @@ export async function look(
   state: Bag,
   wanted: Bag = state,
 ): Promise<Wire | undefined> {
-  const own = [itemPath(definition, id), `${collectionOf(definition, state)}/${segment(id)}`];
-  const api = patient(scope, (path) => own.includes(path), state);
-  const record = await ownRecord(definition, api, id, state, wanted);
+  const { api } = scope;
+  let record = await ownRecord(definition, api, id, state, wanted);
+  if (!record) {
+    for (const milliseconds of await pausesAfter(scope, state)) {
+      await waitFor(scope, milliseconds);
+      record = await ownRecord(definition, api, id, state, wanted);
+      if (record) break;
+    }
+  }
   return record && ((await definition.hooks?.enrich?.(api, record, wanted, state)) ?? record);
 }
 

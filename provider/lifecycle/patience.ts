@@ -27,10 +27,17 @@ export function pausesFor(lagSeconds: number): readonly number[] {
 export type Patient = Pick<Scope, "api" | "pause"> & Partial<Pick<Scope, "progress" | "label" | "pauses">>;
 
 /** How often an object with this state is read until it counts as missing. */
-async function pausesAfter({ api, pauses = usual }: Patient, state: Bag): Promise<readonly number[]> {
+export async function pausesAfter({ api, pauses = usual }: Patient, state: Bag): Promise<readonly number[]> {
   const { [changedKey]: changed = 0 } = state;
   if (typeof changed !== "number" || changed === 0) return usual;
   return changed > (await api.time()) - recentMilliseconds ? pauses : usual;
+}
+
+/** Waits until something is looked at again; says why, if that takes a while. */
+export async function waitFor({ pause, progress, label }: Patient, milliseconds: number): Promise<void> {
+  if (milliseconds > longestUsual)
+    progress?.(`${label} was changed a moment ago; a node of the service may lag behind: looking again`);
+  await pause(milliseconds);
 }
 
 /** How often an object with this state is looked at again although it was found: it may be shown as it was before a recent change. */
@@ -41,7 +48,7 @@ export async function lagAfter(scope: Patient, state: Bag): Promise<readonly num
 
 /** The same API for objects that exist, or existed a moment ago. */
 export function patient(scope: Patient, isExpected: (path: string) => boolean, state?: Bag): Api {
-  const { api, pause, progress, label, pauses = usual } = scope;
+  const { api, pauses = usual } = scope;
   return around(api, async (call, work) => {
     if (call.method !== "GET" || !isExpected(call.path)) return work();
     let missing: ApiError | undefined;
@@ -54,11 +61,7 @@ export function patient(scope: Patient, isExpected: (path: string) => boolean, s
     const found = await attempt();
     if (found !== undefined || missing === undefined) return found!;
     for (const milliseconds of state ? await pausesAfter(scope, state) : pauses) {
-      if (milliseconds > longestUsual)
-        progress?.(
-          `${label} was changed a moment ago and is not found; a node of the service may lag behind: looking again`,
-        );
-      await pause(milliseconds);
+      await waitFor(scope, milliseconds);
       const again = await attempt();
       if (again !== undefined) return again;
     }

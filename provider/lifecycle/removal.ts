@@ -170,27 +170,33 @@ const notEnded =
 
 async function hasEnded(definition: Definition, scope: Scope, removal: Removal): Promise<boolean> {
   const steps = stepsOf(definition, scope, removal, true);
+  const own = itemPath(definition, removal.id);
   const isDeleted = definition.hooks?.remove === undefined && endingOf(definition, scope.inputs)?.includes("DELETE");
-  if (steps && !isDeleted && (await changesNothing(scope, steps))) return true;
+  const left = steps && !isDeleted ? await leftToDo(scope, steps, own) : own;
+  if (left === undefined) return true;
   const record = await glance(definition, scope.api, removal.id, removal.state);
-  return record === undefined || definition.hooks?.ended?.(record, removal.state) === true;
+  if (record) return definition.hooks?.ended?.(record, removal.state) === true;
+  // What is left of another one of the collection, such as the other half of a pair, is not ended with the object.
+  const siblings = itemPath(definition, "_").slice(0, -1);
+  const isSibling = left !== own && left.startsWith(siblings) && !left.slice(siblings.length).includes("/");
+  return !isSibling;
 }
 
-/** True if there is nothing left to do: what is read shows it to the same steps. */
-async function changesNothing(scope: Scope, steps: Steps): Promise<boolean> {
-  let isLeft = false;
+/** The path of what the same steps would change, once more; `undefined` if what is read shows that there is nothing left to do. */
+async function leftToDo(scope: Scope, steps: Steps, own: string): Promise<string | undefined> {
+  let left: string | undefined;
   const api = around(scope.api, (call, work) => {
     if (call.method === "GET") return work();
-    isLeft = true;
+    left ??= call.path;
     throw new OverdueError("something is left to do");
   });
   try {
     await steps({ ...scope, api, progress: () => {} });
   } catch (error) {
-    if (!isLeft && !isKind(error, "notFound")) throw error;
-    return false;
+    if (isKind(error, "notFound")) return own;
+    if (left === undefined) throw error;
   }
-  return !isLeft;
+  return left;
 }
 
 /** Says what the end of the resource leaves, which no longer is in the stack. */

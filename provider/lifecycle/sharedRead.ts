@@ -10,6 +10,7 @@ import { foreignTo } from "./kind";
 import { look } from "./look";
 import type { Owner } from "./mark";
 import { idOf, itemPath } from "./paths";
+import { lagAfter, waitFor } from "./patience";
 import { project, type Stored } from "./state";
 
 /** The list that shows the objects of this type, if their paths end with their ids. */
@@ -30,20 +31,33 @@ export async function observe(
   shared: SharedReads | undefined,
   { id, state }: { id: string; state: Bag },
 ): Promise<Stored | undefined> {
+  const recent = await lagAfter(scope, state);
+  // What is not found, or found otherwise than it was left a moment ago, is read again below.
+  const patience = recent.length > 0 ? { pauses: [] } : {};
   const from = async (api: Api) => {
-    const record = await look(definition, { ...scope, api }, id, state);
+    const record = await look(definition, { ...scope, ...patience, api }, id, state);
     return record && { id, state: await project(definition, api, record, state) };
   };
-  if (!shared) return from(scope.api);
+  const lasting = async (api: Api) => {
+    let seen = await from(api);
+    for (const milliseconds of recent) {
+      if (isDeepStrictEqual(seen?.state, state)) break;
+      await waitFor(scope, milliseconds);
+      seen = await from(api);
+    }
+    return seen;
+  };
+  if (!shared) return lasting(scope.api);
   const needed = needsOf(definition).map(([, one]) => one);
   const view = shared.view(scope.api, [definition.partOf?.(state) ?? definition, ...needed].flatMap(listsOf));
   try {
     const seen = await from(view.api);
-    if (!view.isUsed() || isDeepStrictEqual(seen?.state, state)) return seen;
+    const isFinal = !view.isUsed() && recent.length === 0;
+    if (isFinal || isDeepStrictEqual(seen?.state, state)) return seen;
   } catch (error) {
     if (!view.isUsed()) throw error;
   }
-  return from(view.direct);
+  return lasting(view.direct);
 }
 
 /** An object of which nothing is known, because it is looked up or imported, perhaps by its name: its response has its id. */

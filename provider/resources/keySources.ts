@@ -39,7 +39,7 @@ export async function removeKey(scope: Scope, record: string, source?: string): 
   if (source !== undefined && (await known(api, record))?.gone === false && (await ifFound(api.post(source))))
     await until(scope, `deleting ${label}`, async () => (await known(api, record))?.gone !== false);
   // An earlier attempt may have done this already.
-  await ifFound(api.delete(record));
+  if (await known(api, record)) await ifFound(api.delete(record));
 }
 
 async function known(api: Api, path: string): Promise<Wire | undefined> {

@@ -36,6 +36,16 @@ const differing: Readonly<Record<string, Making | undefined>> = {
   AwsCustomKeyStore: named,
   AwsXksKey: async (rig) => ({ sourceKeyId: await heldKey(rig, "bystander"), alias: ["lifecycle/bystander"] }),
   OciKey: named,
+  // Of two versions of one key that are made at the same time, nothing tells which is whose.
+  OciKeyVersion: async (rig, { key }) => {
+    const { cckm_vault_id: vault } = await rig.api.get(`/cckm/oci/keys/${String(key)}`);
+    return { key: (await make(rig, "OciKey", { vault, name: "bystander" })).id };
+  },
+  GoogleKeyVersion: async (rig, { key }) => {
+    const { key_ring_name: name } = await rig.api.get(`/cckm/google/keys/${String(key)}`);
+    const [ring] = await rig.api.list("/cckm/google/key-rings", { name: String(name) });
+    return { key: (await make(rig, "GoogleKey", { keyRing: ring!.id, keyName: "bystander" })).id };
+  },
   SalesforceOrganization: async (rig) => ({
     connection: await connector("SalesforceConnection", { cloudName: "Salesforce Sandbox Cloud", ...sandboxLogin })(
       rig,

@@ -122,9 +122,11 @@ export const creates: Readonly<Record<string, Create>> = {
     sends: [
       "POST /usermgmt/groups/",
       "POST /usermgmt/groups/operators/users/{id}",
+      "GET /usermgmt/users/",
       "POST /client-management/groups/operators/clients/{id}",
+      "GET /usermgmt/groups/",
     ],
-    because: `${ownCalls}: each member`,
+    because: `${ownCalls}: each member; a membership grants access, so the lists have to show it`,
   },
   LocalCa: {
     sends: [
@@ -147,8 +149,9 @@ export const creates: Readonly<Record<string, Create>> = {
       "POST /client-management/clients/",
       "GET /usermgmt/groups/",
       "POST /client-management/groups/Key%20Users/clients/{id}",
+      "GET /usermgmt/groups/",
     ],
-    because: `${namesake}; it joins those of its groups that it is not in by its profile`,
+    because: `${namesake}; it joins those of its groups that it is not in by its profile, which the list has to show`,
   },
   License: {
     sends: [

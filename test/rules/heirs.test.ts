@@ -106,7 +106,9 @@ test("an object whose id has changed belongs to the resource that adopted it by 
     ...box,
     hooks: {
       read: (api, id) => ifFound(api.get(`/boxes/${id === "b-1" ? "b-9" : id}`)),
-      remove: ({ api }) => api.delete("/boxes/b-9"),
+      async remove({ api }) {
+        if (await ifFound(api.get("/boxes/b-9"))) await api.delete("/boxes/b-9");
+      },
     },
   };
   const { service, as } = begin(moved);

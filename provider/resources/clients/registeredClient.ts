@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { segment, type Wire } from "../../api/client";
+import { segment, type Api, type Wire } from "../../api/client";
 import { isKind } from "../../api/errors";
 import { defineResource } from "../../lifecycle/define";
 import { isThere } from "../../lifecycle/culprit";
@@ -134,7 +134,8 @@ export const registeredClient = defineResource({
         const ours = (state.groups ?? []) as string[];
         const members = { wanted, held, ours, expect: (joined: readonly string[]) => expect({ ...record, joined }) };
         await changeMembers(api, members, (group) => clientIn(group, id));
-        return { ...record, joined: wanted };
+        // Whether it was carried out shows in the list of groups.
+        return { ...record, joined: await joinedBy(api, id, [...new Set([...wanted, ...ours])]) };
       },
     },
     {
@@ -165,8 +166,7 @@ export const registeredClient = defineResource({
     async enrich(api, record, state, known) {
       const ours = [state.groups, known.groups].flatMap((names) => (names ?? []) as string[]);
       if (ours.length === 0) return { ...record, joined: [] };
-      const held = new Set((await groupsWith(api, String(record.id))).map(({ name }) => name));
-      return { ...record, joined: [...new Set(ours)].filter((name) => held.has(name)) };
+      return { ...record, joined: await joinedBy(api, String(record.id), [...new Set(ours)]) };
     },
     async culprit(api, { groups = [] }) {
       for (const name of groups)
@@ -195,3 +195,9 @@ export const registeredClient = defineResource({
     ended: ({ state: now }, { onDestroy: word }) => word === "revoke" && String(now).toLowerCase() === "revoked",
   },
 });
+
+/** Those of the groups that the client is in. */
+async function joinedBy(api: Api, client: string, names: readonly string[]): Promise<string[]> {
+  const held = new Set((await groupsWith(api, client)).map(({ name }) => name));
+  return names.filter((name) => held.has(name));
+}

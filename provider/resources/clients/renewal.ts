@@ -1,5 +1,5 @@
 import { segment, type Wire } from "../../api/client";
-import { isInDoubt, isKind, type ApiError } from "../../api/errors";
+import { ApiError, isInDoubt, isKind } from "../../api/errors";
 import type { Bag, Due, Scope } from "../../lifecycle/definition";
 import { ResourceError } from "../../lifecycle/failure";
 import { unknownValue } from "../../lifecycle/schema";
@@ -95,7 +95,12 @@ const attempts = 3;
  */
 async function once(scope: Scope, { before, read, renew: request }: Renewal, attempt = 1): Promise<Wire> {
   try {
-    return { ...(await request()) };
+    const renewed = await request();
+    if (fingerprintOf(renewed) !== undefined && fingerprintOf(renewed) !== fingerprintOf(before)) return { ...renewed };
+    throw new ApiError("the response contains no new certificate", {
+      kind: "unanswered",
+      call: "reading the response",
+    });
   } catch (error) {
     if (!isInDoubt(error)) throw error;
     const now = await read().catch(() => ({}));

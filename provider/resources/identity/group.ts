@@ -48,7 +48,8 @@ export const group = defineResource({
           expect: (users: readonly string[]) => expect({ ...record, users }),
         };
         await changeMembers(api, members, (user) => userIn(id, user));
-        return { ...record, users: wanted };
+        // Whether it was carried out shows in the list.
+        return { ...record, users: await usersIn(api, id) };
       },
     },
     {
@@ -61,7 +62,7 @@ export const group = defineResource({
         ];
         const members = { wanted, held, ours, expect: (clients: readonly string[]) => expect({ ...record, clients }) };
         await changeMembers(api, members, (client) => clientIn(id, client));
-        return { ...record, clients: wanted };
+        return { ...record, clients: await clientsIn(api, id, [...new Set([...wanted, ...ours])]) };
       },
     },
   ],
@@ -93,7 +94,7 @@ export const group = defineResource({
       const name = String(record.name);
       const members = { ...record };
       if (state.users !== undefined) {
-        members.users = (await api.list("/usermgmt/users/", { groups: name })).map((one) => one.user_id);
+        members.users = await usersIn(api, name);
       }
       if (state.clients !== undefined) {
         const ours = [state.clients, known.clients].flatMap((ids) => (ids ?? []) as string[]);
@@ -103,6 +104,10 @@ export const group = defineResource({
     },
   },
 });
+
+async function usersIn(api: Api, name: string): Promise<unknown[]> {
+  return (await api.list("/usermgmt/users/", { groups: name })).map((one) => one.user_id);
+}
 
 /** Those of the clients that are in the group; the list of clients may not show it. */
 async function clientsIn(api: Api, name: string, clients: readonly string[]): Promise<string[]> {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
-import { ifFound } from "../../api/errors";
+import { ApiError, ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { isEmpty } from "../../api/shown";
 import { defineResource } from "../../lifecycle/define";
@@ -8,6 +8,7 @@ import { ResourceError } from "../../lifecycle/failure";
 import { field, onDestroy } from "../../lifecycle/field";
 import { pick } from "../../lifecycle/wire";
 import { oneMore } from "../oneMore";
+import { mayHave } from "../shown";
 import { isExternal, keyRecord, passingStates, pathOf, settled, steadyStates } from "./keyRecord";
 
 /** A version of an OCI key: creating one is a manual rotation, and from then on it encrypts. A later rotation is no drift: this version stays, to decrypt what it encrypted. Its id is `<id of the key>/<id of the version>`. Destroying it leaves the version (see `onDestroy`). */
@@ -66,13 +67,13 @@ export const ociKeyVersion = defineResource({
   hooks: {
     async create(scope) {
       const { key, sourceKeyIdentifier, sourceKeyTier } = scope.inputs;
-      await settled(scope, await scope.api.get(pathOf(key)));
+      const ocid = pick(await settled(scope, await scope.api.get(pathOf(key))), "oci_params.key_id");
       const versions = `${pathOf(key)}/versions`;
       const body =
         sourceKeyIdentifier === undefined
           ? { is_native: true }
           : { is_native: false, source_key_identifier: sourceKeyIdentifier, source_key_tier: sourceKeyTier };
-      const make = async () => placed(key, await scope.api.post(versions, body));
+      const make = async () => placed(key, ofKey(ocid, await scope.api.post(versions, body)));
       return oneMore(scope, () => versionsOf(scope.api, key), make);
     },
     read: (api, id) => readVersion(api, id),
@@ -102,6 +103,12 @@ function unclear(label: string): ResourceError {
 async function versionsOf(api: Api, key: string): Promise<Wire[]> {
   const versions = await api.list(`${pathOf(key)}/versions`);
   return versions.filter(({ gone }) => gone !== true).map((one) => placed(key, one));
+}
+
+/** A response about a version of another key is none. */
+function ofKey(ocid: unknown, version: Wire): Wire {
+  if (ocid === undefined || mayHave(version, "oci_key_version_params.key_id", ocid)) return version;
+  throw new ApiError("the response is about another key", { kind: "unanswered", call: "reading the response" });
 }
 
 function placed(key: string, version: Wire): Wire {

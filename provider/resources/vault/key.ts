@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { moment } from "../moment";
 import { segment, type Api, type Wire } from "../../api/client";
+import { counted } from "../../api/counted";
 import { idIn } from "../../api/responses";
 import { defineResource } from "../../lifecycle/define";
 import type { Bag, Failure } from "../../lifecycle/definition";
+import { ResourceError } from "../../lifecycle/failure";
 import { field, onDestroy } from "../../lifecycle/field";
 import { algorithm, curveId, keyName, size, usageMask } from "./keyFields";
 
@@ -126,7 +128,13 @@ export const vaultKey = defineResource({
       const own = await api.get(item(id));
       const others = (await versionsOf(api, own)).map((one) => idIn(one)).filter((one) => one !== id);
       // The resource's id is that of one version: it is deleted last, so that an interrupted destroy can be repeated.
-      for (const one of new Set([...others, id])) await api.delete(item(one));
+      for (const one of new Set(others)) await api.delete(item(one));
+      const left = others.length === 0 ? [] : (await versionsOf(api, own)).filter((one) => one.id !== id);
+      if (left.length > 0)
+        throw new ResourceError(
+          `deleting VaultKey "${String(own.name)}" failed: ${counted(left.length, "older version")} could not be deleted. Run the same command again.`,
+        );
+      await api.delete(item(id));
     },
   },
 });
