@@ -56,9 +56,9 @@ export async function settle(definition: Definition, around: Scope, held: Held):
   const { first, then } = stepsOf(definition);
   const stepped = steppedInputs(definition);
   const isSent = (key: string) => stepped.has(key) || isUpdatable(definition, key);
-  await act(definition, scope, held, { actions: first, changed });
+  await act(definition, scope, held, { actions: first, later: then, changed, shown });
   await patch(definition, scope, held, changed);
-  await act(definition, scope, held, { actions: then, changed });
+  await act(definition, scope, held, { actions: then, later: [], changed, shown });
   await awaitReady(scope, {
     definition,
     id: held.id,
@@ -74,11 +74,17 @@ export async function settle(definition: Definition, around: Scope, held: Held):
 
 interface Round {
   actions: readonly Action<Shape>[];
+  /** What is done after them. */
+  later: readonly Action<Shape>[];
   changed: readonly string[];
+  /** What the object showed before the first step. */
+  shown: Bag;
 }
 
-async function act(definition: Definition, scope: Scope, held: Held, { actions, changed }: Round): Promise<void> {
-  for (const action of actions) {
+/** A later action may rule out an earlier one, as disabling a key does: what an action has completed is seen before the next. */
+async function act(definition: Definition, scope: Scope, held: Held, round: Round): Promise<void> {
+  const { actions, changed } = round;
+  for (const [index, action] of actions.entries()) {
     const asked = action.inputs.some((key) => changed.includes(key));
     if (!asked && !(await isDue(action, scope, known(definition, held)))) continue;
     const expect = (record: Wire) => void (held.record = record);
@@ -87,6 +93,9 @@ async function act(definition: Definition, scope: Scope, held: Held, { actions, 
     if (record) held.record = isOf(definition, held.record, record) ? record : await newer(definition, scope, held, {});
     take(held, scope.inputs, action.inputs);
     keep(definition, held);
+    const open = new Set([...actions.slice(index + 1), ...round.later].flatMap(({ inputs }) => [...inputs]));
+    const keys = action.inputs.filter((key) => changed.includes(key) && !open.has(key));
+    await awaitHeeded(definition, scope, held, { before: round.shown, keys });
   }
 }
 
