@@ -39,23 +39,34 @@ export async function justMade(
 
 /**
  * The object that a create returned, unless the response is about another one: the mark that was sent tells, else the name,
- * else every sent value that the response repeats. It then counts as lost.
+ * else every sent value that the response repeats, else what is found by the inputs. It then counts as lost.
  */
-export async function proven(
-  definition: Definition,
-  { api, inputs }: Scope,
-  record: Wire,
-  marker: Marker,
-): Promise<Wire> {
+export async function proven(definition: Definition, scope: Scope, record: Wire, marker: Marker): Promise<Wire> {
+  const { api, inputs } = scope;
   const name = nameInputOf(definition);
-  const isNamed = name !== undefined && decodeOne(definition, name, definition.inputs[name]!, record) !== undefined;
+  const shown = decodeAll(definition, record);
+  const isNamed = name !== undefined && shown[name] !== undefined;
   const telling = isNamed ? [name] : tellingIn(definition);
   const isIt =
     marker.proves(record) ??
     (isAsDescribed(definition, inputs, record, telling) &&
-      (isNamed || definition.action || (await refersAsDescribed(definition, api, inputs, record))));
+      (isNamed || definition.action || (await refersAsDescribed(definition, api, inputs, record))) &&
+      (telling.some((key) => shown[key] !== undefined && (inputs as Bag)[key] !== undefined) ||
+        (await isFound(definition, scope, record))));
   if (isIt || (definition.action && !isNamed)) return record;
   throw new ApiError("the response is about another object", { kind: "unanswered", call: "reading the response" });
+}
+
+/** False if something else is found by the inputs; a node that lags has time to know it. */
+async function isFound(definition: Definition, scope: Scope, record: Wire): Promise<boolean> {
+  const { find } = definition.hooks ?? {};
+  if (!find) return true;
+  for (const milliseconds of scope.pauses) {
+    const found = await find(scope);
+    if (found.length > 0) return found.some((one) => idOf(definition, one) === idOf(definition, record));
+    await scope.pause(milliseconds);
+  }
+  return false;
 }
 
 /** False if a value that the create sent is shown as another one. Later steps may still add to lists and maps, and switch things. */

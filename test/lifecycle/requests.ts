@@ -22,8 +22,8 @@ export const creates: Readonly<Record<string, Create>> = {
     because: `${ownCalls}: a second alias, and the rotation by AWS itself`,
   },
   AwsKeyMaterial: {
-    sends: ["GET /cckm/aws/keys/{id}", "POST /cckm/aws/keys/{id}/import-material"],
-    because: "a key that has material would get a second one",
+    sends: ["GET /cckm/aws/keys/{id}", "POST /cckm/aws/keys/{id}/import-material", "GET /cckm/aws/keys/{id}"],
+    because: "a key that has material would get a second one; the response shows none of the inputs",
   },
   AwsReplicaKey: {
     sends: ["GET /cckm/aws/keys/{id}", "POST /cckm/aws/keys/{id}/replicate-key", "GET /cckm/aws/keys/{id} …"],
