@@ -59,18 +59,23 @@ export async function settle(definition: Definition, around: Scope, held: Held):
   await act(definition, scope, held, { actions: first, later: then, changed, shown });
   await patch(definition, scope, held, changed);
   await act(definition, scope, held, { actions: then, later: [], changed, shown });
-  await awaitReady(scope, {
-    definition,
-    id: held.id,
-    record: held.record,
-    retest: isTestedAfter(definition, changed),
-    seen: (record) => (held.record = record),
-  });
+  await ready(definition, scope, held, isTestedAfter(definition, changed));
   await awaitHeeded(definition, scope, held, { before: shown, keys: changed.filter(isSent) });
+  // What was read back may show that it was not ready.
+  await ready(definition, scope, held);
   // References may be returned by name: only the program knows which object was meant.
   const mine = fieldsWhere(definition, ({ seen, ref }) => seen === "local" || typeof ref === "object");
   take(held, program, [...mine, ...commonInputs]);
 }
+
+const ready = (definition: Definition, scope: Scope, held: Held, retest = false): Promise<Wire> =>
+  awaitReady(scope, {
+    definition,
+    id: held.id,
+    record: held.record,
+    retest,
+    seen: (record) => (held.record = record),
+  });
 
 interface Round {
   actions: readonly Action<Shape>[];

@@ -58,16 +58,16 @@ function connectionReady(path: string, untested: readonly string[]): Ready {
     timeoutSeconds: 30,
     untested: [...common, ...untested],
     async test(api, id) {
-      const response = await api.post(`${path}/${segment(id)}/test`, {}, { repeatable: true });
-      return testedRecord(response, id);
+      const item = `${path}/${segment(id)}`;
+      const response = await api.post(`${item}/test`, {}, { repeatable: true });
+      // Only the result of a test says how it ended: a connection may be as it was before.
+      return response.name === undefined ? testedRecord(response) : api.get(item);
     },
   };
 }
 
-/** A test returns `{connection_ok, connection_error}`, or the connection, which itself has the same as `last_connection_*`. */
-function testedRecord(response: Wire, id: string): Bag {
-  const isOther = response.name !== undefined && response.id !== id;
-  if (isOther) return {};
+/** A test returns `{connection_ok, connection_error}`; a connection has the same as `last_connection_*`. */
+function testedRecord(response: Wire): Bag {
   if (typeof response.connection_ok !== "boolean") return response;
   return {
     last_connection_ok: response.connection_ok,
