@@ -60,7 +60,10 @@ export async function settle(definition: Definition, around: Scope, held: Held):
   await patch(definition, scope, held, changed);
   await act(definition, scope, held, { actions: then, later: [], changed, shown });
   await ready(definition, scope, held, isTestedAfter(definition, changed));
-  await awaitHeeded(definition, scope, held, { before: shown, keys: changed.filter(isSent) });
+  // One wrong read may have shown as done what the preview has planned.
+  const planned = held.planned ? changedInputs(definition, held.planned, program) : [];
+  const keys = [...new Set([...changed, ...planned])].filter(isSent);
+  await awaitHeeded(definition, scope, held, { before: { ...held.planned, ...shown }, keys });
   // What was read back may show that it was not ready.
   await ready(definition, scope, held);
   // References may be returned by name: only the program knows which object was meant.
