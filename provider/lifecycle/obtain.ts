@@ -235,7 +235,7 @@ async function unseen(definition: Definition, scope: Scope, error: unknown, look
   const elsewhere = isInside
     ? "or one that the service has no record of: refresh its container with a Refresh resource, then " +
       `${takeOver("true")}.${orRename(definition)}`
-    : `or one in a container that has not been refreshed since. Find it.${orRename(definition)}`;
+    : `or one in a container that has not been refreshed since. Find it.${orRename(definition)} If something was only busy, run \`pulumi up\` again.`;
   const next = looked
     ? ((await namesake(definition, scope).catch(() => undefined)) ??
       `The service shows no conflicting ${definition.type}: if the object exists nevertheless, it is an object of ` +

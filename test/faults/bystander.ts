@@ -51,11 +51,15 @@ export async function recorded(site: Site, { definition }: Subject, args: Bag | 
 export class Bystander {
   private readonly rows: Map<string, Stored>;
 
-  /** @param rows its records, if it is there from the beginning */
+  /**
+   * @param rows its records, if it is there from the beginning
+   * @param makes false if what it starts finds objects, at a time of its own: those are nobody's
+   */
   constructor(
     private readonly site: Site,
     private readonly recording: Recording,
     rows: Iterable<readonly [string, Stored]>,
+    private readonly makes = true,
   ) {
     this.rows = new Map(rows);
   }
@@ -89,12 +93,13 @@ export class Bystander {
 
   /** Makes one as it was recorded; at the same time as the call. */
   async create(call: ApiRequest): Promise<Said | undefined> {
-    const made = this.createLike(call.path);
-    if (!made) return undefined;
+    const like = this.createLike(call.path);
+    if (!like) return undefined;
     const before = rowsOf(this.site.records());
-    const response = await this.site.ways.service({ ...made.call, headers: call.headers, deadline: call.deadline });
+    const response = await this.site.ways.service({ ...like.call, headers: call.headers, deadline: call.deadline });
     if (response.status >= 300) return undefined;
-    for (const [key, row] of rowsOf(this.site.records())) if (!before.has(key)) this.rows.set(key, row);
+    const made = this.makes ? rowsOf(this.site.records()) : [];
+    for (const [key, row] of made) if (!before.has(key)) this.rows.set(key, row);
     return response;
   }
 

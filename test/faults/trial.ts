@@ -86,7 +86,7 @@ export class Trial {
       const rows = [...rowsOf(site.records())].filter(([key]) => !before.has(key));
       return async () => {
         await back();
-        return new Bystander(site, recording, rows);
+        return new Bystander(site, recording, rows, !subject.definition.action);
       };
     };
     const alone = start();
