@@ -3,7 +3,7 @@ import type { Bag, Definition, Scope } from "./definition";
 import { sameValue } from "./diff";
 import { fieldsWhere } from "./field";
 import { newer } from "./means";
-import type { Held } from "./settle";
+import type { Held } from "./held";
 import { decodeAll } from "./wire";
 
 interface Changed {

@@ -6,6 +6,7 @@ import type { Bag, Definition, Failure, Scope } from "./definition";
 import { calledBy } from "./field";
 import { diff, duesOf, isUnready, remarks, withTrusted, type Difference } from "./diff";
 import { explain, InitializationError, ResourceError, withServiceVersion } from "./failure";
+import type { Held } from "./held";
 import { look } from "./look";
 import type { Neighbors, Self } from "./neighbors";
 import { withReplaceOnChanges } from "./options";
@@ -27,7 +28,7 @@ import { forbiddenAdvice, missing, refuseLoss, removeObject } from "./removal";
 import { refuseImported, refuseReplacement, refuseUnmeant, refuseUsed, type Replacement } from "./replacement";
 import { labelOf, scopeOf, serviceTime } from "./scope";
 import { firstSeen, observe } from "./sharedRead";
-import { keep, settle, tellUnheeded, withLeft, type Held } from "./settle";
+import { keep, settle, tellUnheeded, withLeft } from "./settle";
 import type { Company, Surroundings } from "./surroundings";
 import { decodeAll } from "./wire";
 
@@ -141,11 +142,10 @@ export class Lifecycle {
       await this.presence()?.verify(tried, olds[serviceKey]);
       this.prerequisites?.forget(this.definition, id);
       const record = await look(this.definition, scope, id, olds, { ...olds, ...inputs });
-      if (!record) {
+      if (!record)
         throw new ResourceError(
           `${tried} failed: the service no longer has it. Run \`pulumi up --refresh\` to recreate it.`,
         );
-      }
       await awaitNeeds(this.definition, scope, olds, this.prerequisites);
       const state = withTrusted(this.definition, olds, inputs);
       // Somebody may have changed a write-only credential: an object that does not work gets the program's.

@@ -5,29 +5,13 @@ import { withAdded } from "./addedOutside";
 import { commonInputs } from "./check";
 import { changedInputs } from "./diff";
 import { awaitHeeded } from "./heeded";
+import type { Held } from "./held";
 import { patient } from "./patience";
 import { isOf, lacks, newer, steppedInputs, stepsOf } from "./means";
 import { itemPath } from "./paths";
 import { awaitReady, isTestedAfter } from "./readiness";
 import { withReferences } from "./references";
 import { decodeAll, emptyOf, encodeSome, isUpdatable } from "./wire";
-
-/** What the service is known to have; updated with every response. */
-export interface Held {
-  id: string;
-  /** The service's latest response. */
-  record: Wire;
-  /** Inputs that the response does not contain, as far as they have been applied. */
-  state: Bag;
-  /** The state that the preview of an update knew: what the update changes beyond that difference, it did not show. */
-  readonly planned?: Readonly<Bag>;
-  /** The inputs that the service has otherwise, and the preview did not show: they stay as they are. */
-  left?: readonly string[];
-  /** The inputs to which somebody added something that the preview did not show: as they are sent, with that. */
-  added?: Readonly<Bag>;
-  /** The inputs of changes to which something else was responded than the object. */
-  doubted?: readonly string[];
-}
 
 /** Outputs that later responses no longer contain. */
 export function keep(definition: Definition, held: Held): void {

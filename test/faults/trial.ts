@@ -25,7 +25,7 @@ export interface Calm {
 }
 
 /** How many records there are of each kind and in each state. */
-export type World = ReadonlyMap<string, number>;
+type World = ReadonlyMap<string, number>;
 
 /** What a life is made of. */
 interface Life {

@@ -49,7 +49,8 @@ test("a rotation whose response is lost may have happened, and the error says so
   const made = await make(rig, "DkeEndpoint", { ...args, rotationTriggers: { quarter: 1 } });
   await rig.control("POST", "/faults", { method: "POST", path: "rotate", effect: { drop: "after" } });
   const { inputs } = lifecycle.check(made.state, { ...args, rotationTriggers: { quarter: 2 } });
-  const failed = /The service may have done it all the same, .* see by `pulumi refresh` what it has, then run `pulumi up`\./;
+  const failed =
+    /The service may have done it all the same, .* see by `pulumi refresh` what it has, then run `pulumi up`\./;
   await expect(lifecycle.update(made.id, made.state, inputs)).rejects.toThrow(failed);
   expect((await lifecycle.read(made.id, made.state))!.state.kekName).not.toBe(made.state.kekName);
 });
