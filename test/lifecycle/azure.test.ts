@@ -129,6 +129,16 @@ describe("a key", () => {
     return { ...made, inputs: life().check({}, args).inputs };
   };
 
+  test.each([
+    ["RSA", ["import"], ["keyOps"]],
+    ["EC-HSM", ["sign", "import"], ["keyOps"]],
+    ["RSA-HSM", ["import"], []],
+    ["RSA", ["sign"], []],
+  ])("of the type %s with the operations %j: refused are %j", (kty, keyOps, refused) => {
+    const { failures } = life().check({}, { keyName: "k", keyVault: "v", kty, keyOps });
+    expect(failures.map(({ property }) => property)).toEqual(refused);
+  });
+
   test("that the scheduler rotates into another size has not drifted, and is then updated in its newest version", async () => {
     const keyVault = await makeVault(rig);
     const args = { keyName: "orders", keyVault, keySize: 2048, tags: { a: "1" }, exp: "2040-01-01T00:00:00Z" };

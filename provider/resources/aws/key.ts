@@ -12,7 +12,7 @@ import {
 } from "./keyActions";
 import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
 import { pick } from "../../lifecycle/wire";
-import { keySpec } from "./keySchemas";
+import { keySpec, usageFitsSpec } from "./keySchemas";
 import { awsMark, act, awsKeys, currentKey, isInStore } from "./keyRecord";
 import { awsKms, awsRegion, regionCulprit } from "./kms";
 
@@ -79,6 +79,7 @@ export const awsKey = defineResource({
   existing: { owner: (key) => (pick(key, "aws_param.KeyManager") === "AWS" ? "AWS, which manages it" : undefined) },
   rules: [
     ...policyRules,
+    usageFitsSpec,
     { when: { origin: "EXTERNAL" }, excludes: ["keyRotationEnabled"], because: "AWS has no other material" },
     {
       unless: { customerMasterKeySpec: [undefined, "SYMMETRIC_DEFAULT"] },

@@ -24,6 +24,29 @@ export const keySpec = z.enum([
   "HMAC_512",
 ]);
 
+const ofRsa = ["ENCRYPT_DECRYPT", "SIGN_VERIFY"];
+const [ofCurve, ofHmac] = [["SIGN_VERIFY"], ["GENERATE_VERIFY_MAC"]];
+
+/** What a key of each spec is for. */
+export const usageFitsSpec = {
+  values: "keyUsage",
+  by: "customerMasterKeySpec",
+  allowed: {
+    SYMMETRIC_DEFAULT: ["ENCRYPT_DECRYPT"],
+    RSA_2048: ofRsa,
+    RSA_3072: ofRsa,
+    RSA_4096: ofRsa,
+    ECC_NIST_P256: ofCurve,
+    ECC_NIST_P384: ofCurve,
+    ECC_NIST_P521: ofCurve,
+    ECC_SECG_P256K1: ofCurve,
+    HMAC_224: ofHmac,
+    HMAC_256: ofHmac,
+    HMAC_384: ofHmac,
+    HMAC_512: ofHmac,
+  } satisfies Record<z.output<typeof keySpec>, string[]>,
+} as const;
+
 /** A key policy as string or object. */
 export const policyDocument = z
   .union([z.string(), z.record(z.string(), z.unknown())])

@@ -13,7 +13,7 @@ import {
   scheduleDeletion,
 } from "./keyActions";
 import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
-import { keySpec } from "./keySchemas";
+import { keySpec, usageFitsSpec } from "./keySchemas";
 import { awsMark, awsKeys, currentKey, isEnabled } from "./keyRecord";
 import { awsKms, awsRegion, regionCulprit } from "./kms";
 import { expiry, importAgain, lacksMaterial, sourceIn } from "./material";
@@ -91,7 +91,7 @@ export const awsUploadedKey = defineResource({
     disable,
   ],
   existing: { recall: sourceIn },
-  rules: policyRules,
+  rules: [...policyRules, usageFitsSpec],
   hooks: {
     culprit: regionCulprit,
     create: ({ api, inputs }, body) =>

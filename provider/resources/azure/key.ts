@@ -171,7 +171,7 @@ export const azureKey = defineResource({
   ],
   existing: { owner: ownerOf },
   hooks: {
-    check: (inputs) => [...sourceProblems(inputs), ...shapeProblems(inputs)],
+    check: (inputs) => [...sourceProblems(inputs), ...shapeProblems(inputs), ...operationProblems(inputs)],
     // Writing the default tier explicitly is not a change.
     replaces: (state, inputs) => (tierOf(state) === tierOf(inputs) ? [] : ["sourceKeyTier"]),
     async create(scope) {
@@ -241,6 +241,13 @@ function sourceProblems(inputs: Inputs): Failure[] {
   if (pfx === undefined && password !== undefined)
     failures.push({ property: "password", reason: "is only valid together with pfx" });
   return failures;
+}
+
+/** Only a key that wraps uploads on their way takes imports. */
+function operationProblems({ kty, keyOps }: Inputs): Failure[] {
+  const isOther = typeof kty === "string" && kty !== "RSA-HSM";
+  if (!isOther || !Array.isArray(keyOps) || !keyOps.includes("import")) return [];
+  return [{ property: "keyOps", reason: "may hold import for a key of the type RSA-HSM only" }];
 }
 
 function shapeProblems({ kty, keySize, crv, exportable, releasePolicy, nbf, exp }: Inputs): Failure[] {
