@@ -123,6 +123,16 @@ export interface Verb {
   unless(record: Wire): boolean | undefined;
 }
 
+/**
+ * How the values of a unique list move from an object to its replacement, so that the old object ends last: the new one is
+ * created without them. Both calls are idempotent, and return the object as it is then.
+ */
+export interface Handover<K extends string = string> {
+  readonly input: K;
+  take(api: Api, record: Wire, value: string): Promise<Wire>;
+  give(api: Api, record: Wire, value: string): Promise<Wire>;
+}
+
 /** Deviations from plain create, read, update and delete. Each replaces one step of the engine. */
 export interface Hooks<I extends Shape> {
   /**
@@ -205,6 +215,10 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly spelling?: "snake" | "camel";
   /** Sets of inputs that the service requires to be unique, each set by itself. Default: the input named after the resource. */
   readonly unique?: readonly (readonly Keys<I>[])[];
+  /** The input of the sets in `unique` that a replacement takes over. Default: none, so that the old object must be deleted first. */
+  readonly handsOver?: Handover<Keys<I>>;
+  /** How long an object can be recovered after a value of `onDestroy`, by adopting it: `{ scheduleDeletion: "until …" }`. Any other value that does not leave it ends it for good. */
+  readonly recoverable?: Readonly<Record<string, string>>;
   /** Which of the sets in `unique` stay in use after a value of `onDestroy`. Default: all of an object that stays, none of one that is deleted. */
   readonly keepsPlace?: Readonly<Record<string, "every" | readonly (readonly Keys<I>[])[]>>;
   /** Where the object, and its name, stay after a value of `onDestroy` that removes only the service's record of it: `{ retain: "the HSM" }`. */

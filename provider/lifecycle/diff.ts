@@ -38,7 +38,7 @@ export function diff(definition: Definition, olds: Bag, news: Bag, now = 0): Dif
     changes,
     replaces,
     // If its name would remain in use, the old object is kept rather than lost for a replacement that cannot be created.
-    deleteBeforeReplace: changes && !keptSet(definition, olds, news) && sharedSet(definition, olds, news) !== undefined,
+    deleteBeforeReplace: changes && !keptSet(definition, olds, news) && isInTheWay(definition, olds, news),
     changed,
     ...(due.length > 0 ? { due: due.map(({ why }) => why) } : {}),
   };
@@ -96,10 +96,13 @@ export function uniqueSets(definition: Definition): readonly (readonly string[])
   return definition.unique ?? (name ? [[name]] : []);
 }
 
-/** The unique set in which two objects would be equal; `undefined` if both can exist. */
-export function sharedSet(definition: Definition, a: Bag, b: Bag): readonly string[] | undefined {
-  return uniqueSets(definition).find((set) => collides(definition, set, a, b));
-}
+/** True if the replacement could not be created while the old object exists. */
+const isInTheWay = (definition: Definition, olds: Bag, news: Bag): boolean =>
+  uniqueSets(definition).some((set) => !isHandedOver(definition, set) && collides(definition, set, olds, news));
+
+/** True if an object of the set can give way to another one without being deleted. */
+export const isHandedOver = ({ handsOver }: Definition, set: readonly string[]): boolean =>
+  handsOver !== undefined && set.includes(handsOver.input);
 
 /** The set that prevents a replacement from being created after the old object was destroyed according to its state. */
 export function keptSet(definition: Definition, olds: Bag, news: Bag): readonly string[] | undefined {
@@ -118,6 +121,10 @@ export function stays(definition: Definition, olds: Bag): boolean {
   const isKept = Array.isArray(ending) && !ending.includes("DELETE");
   return isKept || definition.staysIn?.[olds.onDestroy as string] !== undefined;
 }
+
+/** Whether an object with that state can be recovered after its resource has ended. */
+export const isRecoverable = ({ recoverable }: Definition, { onDestroy }: Bag): boolean =>
+  recoverable?.[onDestroy as string] !== undefined;
 
 /** A unique set as one string, the same for equal values of these inputs. */
 export interface Place {

@@ -1,5 +1,6 @@
 import type { Wire } from "../api/client";
 import type { Bag } from "./definition";
+import type { Takeover } from "./handover";
 
 /** What the service is known to have; updated with every response. */
 export interface Held {
@@ -16,4 +17,6 @@ export interface Held {
   added?: Readonly<Bag>;
   /** The inputs of changes to which something else was responded than the object. */
   doubted?: readonly string[];
+  /** What it takes over from the objects that it replaces. */
+  readonly takeover?: Takeover;
 }

@@ -6,6 +6,7 @@ import type { Bag, Definition, Failure, Scope } from "./definition";
 import { calledBy } from "./field";
 import { diff, duesOf, isUnready, remarks, withTrusted, type Difference } from "./diff";
 import { explain, InitializationError, ResourceError, withServiceVersion } from "./failure";
+import { createdFirst, takeoverIn, takeoverOf, withWayBack } from "./handover";
 import type { Held } from "./held";
 import { look } from "./look";
 import type { Neighbors, Self } from "./neighbors";
@@ -25,7 +26,7 @@ import {
 import { awaitNeeds, type Prerequisites, type Records } from "./prerequisites";
 import { serviceKey, type Presence } from "./presence";
 import { forbiddenAdvice, missing, refuseLoss, removeObject } from "./removal";
-import { refuseImported, refuseReplacement, refuseUnmeant, refuseUsed, type Replacement } from "./replacement";
+import { refuseImported, refuseReplacement, refuseUnmeant, type Replacement } from "./replacement";
 import { labelOf, scopeOf, serviceTime } from "./scope";
 import { firstSeen, observe } from "./sharedRead";
 import { keep, settle, tellUnheeded, withLeft } from "./settle";
@@ -63,8 +64,7 @@ export class Lifecycle {
     const label = this.labelOf(olds, id);
     const replacement = { label, olds, news, difference, ...this.formerly() };
     refuseImported(replacement, this.company?.isImported?.() ? losses(this.definition, olds, news) : []);
-    refuseReplacement(this.definition, replacement);
-    await refuseUsed(this.definition, this.surroundings().api, id, replacement);
+    await refuseReplacement(this.definition, this.surroundings().api, id, replacement);
     if (difference.replaces.length > 0)
       this.withSelf(news, (self, neighbors) => neighbors.leave(self, this.definition, id, olds));
     this.presence()?.note(olds[serviceKey]);
@@ -93,17 +93,17 @@ export class Lifecycle {
     try {
       await this.presence()?.verifyHome(tried);
       const service = (await this.presence()?.inState()) ?? {};
-      const { record, existed, ours } = await this.obtain(scope, service);
-      const taken = existed && (await takenOver(this.definition, scope, record, ours));
+      const takeover = await takeoverOf(this.definition, scope, this.company);
+      const first = createdFirst(this.definition, scope, takeover);
+      const { record, existed, ours } = await this.obtain(first, service);
+      const taken = existed && (await takenOver(this.definition, first, record, ours));
       const isKnown = taken && !this.definition.action;
-      const state = { ...(isKnown ? taken : createdWith(this.definition, inputs)), ...service };
-      const held: Held = { id: idOf(this.definition, record), record, state };
-      const stored = await this.bringAbout(this.sharing(scope), held, tried, true);
-      this.own(scope, stored, "obtain");
-      return stored;
+      const state = { ...(isKnown ? taken : createdWith(this.definition, first.inputs)), ...service };
+      const held: Held = { id: idOf(this.definition, record), record, state, takeover };
+      return this.own(scope, await this.bringAbout(this.sharing(scope), held, tried, true), "obtain");
     } catch (error) {
       if (error instanceof InitializationError) this.own(scope, { id: error.id, state: error.properties }, "obtain");
-      throw await this.explained(tried, error, scope, true);
+      throw withWayBack(this.definition, scope.label, await this.explained(tried, error, scope, true), this.company);
     }
   }
 
@@ -130,8 +130,9 @@ export class Lifecycle {
     return obtained;
   }
 
-  private own({ inputs }: Scope, { id, state }: Stored, how: "adopt" | "obtain"): void {
-    this.withSelf(inputs, (self, neighbors) => neighbors[how](self, this.definition, id, state));
+  private own({ inputs }: Scope, stored: Stored, how: "adopt" | "obtain"): Stored {
+    this.withSelf(inputs, (self, neighbors) => neighbors[how](self, this.definition, stored.id, stored.state));
+    return stored;
   }
 
   /** Reads what the service has now, then takes the same steps as create. */
@@ -151,7 +152,8 @@ export class Lifecycle {
       // Somebody may have changed a write-only credential: an object that does not work gets the program's.
       if (isUnready(this.definition, decodeAll(this.definition, record)))
         for (const key of sentAgain(this.definition)) delete state[key];
-      return await this.bringAbout(scope, { id, record, state, planned: { ...state } }, tried, false);
+      const takeover = await takeoverIn(this.definition, scope, olds);
+      return await this.bringAbout(scope, { id, record, state, planned: { ...state }, takeover }, tried, false);
     } catch (error) {
       this.prerequisites?.forget(this.definition, id);
       throw await this.explained(tried, error, scope);

@@ -12,6 +12,7 @@ import {
   wantedBy,
   wentElsewhere,
 } from "./ownership";
+import { Formers } from "./formers";
 import { collectionOf } from "./paths";
 import { serviceKey } from "./presence";
 
@@ -66,6 +67,9 @@ export class Neighbors {
   private readonly wanted = new Map<string, Owner>();
   /** Objects that were in the way of new resources, or that they could not take over: those that failed for it. */
   private readonly stopped = new Map<string, Map<string, Owner>>();
+
+  /** What resources had before they were replaced. */
+  readonly formers = new Formers();
 
   /** Resources that the stack had before this run. */
   private readonly known = new Set<string>();
@@ -134,6 +138,7 @@ export class Neighbors {
   /** Records that a resource of the program has this object. Throws if another one has it too, or adopts it. */
   declare(self: Self, definition: Definition, id: string, known: Bag = {}): void {
     const place = placeOf(definition, id, known);
+    this.formers.forget(self.urn);
     const other = this.rivalOf(self, place.object);
     const me = { ...self, type: definition.type };
     if (other) throw new ResourceError(twoOwners(named(me), other, id));
@@ -148,6 +153,7 @@ export class Neighbors {
   /** Records that the state has this object. */
   record(self: Self, definition: Definition, id: string, known: Bag = {}): void {
     const place = placeOf(definition, id, known);
+    this.formers.note(self.urn, id, known);
     if (!this.owners.get(place.object)?.has(self.urn))
       this.hold(place, { ...self, type: definition.type, hold: "recorded" });
   }
@@ -160,7 +166,8 @@ export class Neighbors {
     const other = this.rivalOf(self, place.object);
     if (other) throw refused(ownedBy(other));
     const own = this.owners.get(place.object)?.get(self.urn);
-    if (own && !own.isNew) throw refused(ownObject);
+    // What the plan keeps and Pulumi replaces all the same was deleted by an earlier run, whose replacement failed.
+    if (own && !own.isNew && !isKept(own)) throw refused(ownObject);
     if (!this.claimed(place)) throw refused(ownedElsewhere);
     this.hold(place, { ...self, type: definition.type, hold: "adopted", isNew: true });
   }
@@ -183,6 +190,7 @@ export class Neighbors {
   leave(self: Self, definition: Definition, id: string, known: Bag = {}): void {
     const place = placeOf(definition, id, known);
     const own = this.owners.get(place.object)?.get(self.urn);
+    this.formers.note(self.urn, id, known);
     if (own) this.hold(place, { ...own, isLeaving: true });
     this.elsewhere?.release(place);
   }
@@ -200,6 +208,7 @@ export class Neighbors {
   /** Records that the object of a resource was deleted. */
   release(self: Self, definition: Definition, id: string, known: Bag = {}): void {
     const place = placeOf(definition, id, known);
+    this.formers.giveUp(self.urn, id, known);
     this.owners.get(place.object)?.delete(self.urn);
     this.elsewhere?.release(place);
   }

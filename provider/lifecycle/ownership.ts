@@ -52,6 +52,14 @@ export function twoProviders(label: string, id: string): string {
   );
 }
 
+/** How a resource gets an object back that it had before a change, as the end of a sentence. */
+export const goBack = (label: string, id: string): string =>
+  `revert the change that replaces it, add the argument  adopt: "${id}"  to ${label}, and run \`pulumi up\`.`;
+
+/** The object was deleted before its replacement could not be created. */
+export const recoverableUntil = (label: string, id: string, until: string): string =>
+  `The object that it replaces was deleted before: its deletion can be canceled ${until}. To get it back, ${goBack(label, id)}`;
+
 /** A delete of what a new resource should have, and does not. */
 export function wantedBy(tried: string, other: Named): string {
   return (

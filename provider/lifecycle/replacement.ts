@@ -1,10 +1,21 @@
 import type { Api } from "../api/client";
 import type { Bag, Definition } from "./definition";
-import { importedKey, keptSet, sharedSet, stays, type Difference } from "./diff";
+import {
+  collides,
+  importedKey,
+  isHandedOver,
+  isRecoverable,
+  keptSet,
+  keptSets,
+  stays,
+  uniqueSets,
+  type Difference,
+} from "./diff";
 import { ResourceError } from "./failure";
-import { endingOf, marksOf } from "./field";
+import { endingOf, isImmutable, marksOf } from "./field";
+import { featureOf, isLicensed } from "./licence";
 import { isFull } from "./material";
-import { isReplacedOn, optionsOf } from "./options";
+import { inputOf, isReplacedOn, optionsOf } from "./options";
 import { hasUnknown, wordsOf } from "./schema";
 import { isMovable, usersOf } from "./users";
 
@@ -22,8 +33,22 @@ export interface Replacement {
   optionHint?(keys: readonly string[]): string;
 }
 
-/** Throws if a planned replacement is not allowed. */
-export function refuseReplacement(definition: Definition, replacement: Replacement): void {
+/** Throws if a planned replacement of the object is not allowed. */
+export async function refuseReplacement(
+  definition: Definition,
+  api: Api,
+  id: string,
+  replacement: Replacement,
+): Promise<void> {
+  refuseMistaken(definition, replacement);
+  refuseAdopted(id, replacement);
+  await refuseUsed(definition, api, id, replacement);
+  refuseFinal(definition, replacement);
+  await refuseUnlicensed(definition, api, replacement);
+}
+
+/** The same as far as no service is needed to tell. */
+export function refuseMistaken(definition: Definition, replacement: Replacement): void {
   if (replacement.difference.replaces.length === 0) return;
   const { label, olds, news } = replacement;
   const why = definition.hooks?.refuses?.(olds, news);
@@ -33,6 +58,10 @@ export function refuseReplacement(definition: Definition, replacement: Replaceme
   refuseOccupied(definition, replacement);
   refuseLate(definition, replacement);
 }
+
+/** Whether the old object ends before the new one is made: what the service then refuses has cost the old one. */
+const endsFirst = ({ difference, news }: Replacement): boolean =>
+  difference.replaces.length > 0 && (difference.deleteBeforeReplace || optionsOf(news).deletesFirst === true);
 
 /**
  * Who imports an object wants to keep it: a mistake in an argument must neither destroy it nor take away what it `holds`. Pulumi records it before
@@ -91,6 +120,31 @@ export function refuseUnmeant(definition: Definition, replacement: Replacement):
   );
 }
 
+/** The new object would be the old one, which is deleted by then. */
+function refuseAdopted(id: string, replacement: Replacement): void {
+  const { label, news, difference } = replacement;
+  if (news.adopt !== id || !endsFirst(replacement)) return;
+  throw new ResourceError(
+    `replacing ${label} was refused: a change of ${difference.replaces.join(", ")} forces replacement, which deletes the old object first, and ` +
+      `the argument adopt names that object. Revert the change to keep it; or remove the argument adopt to have it replaced.`,
+  );
+}
+
+/** A key that nobody can get back would be gone if its replacement is then refused. */
+function refuseFinal(definition: Definition, replacement: Replacement): void {
+  const { label, olds, news, wasRetained } = replacement;
+  const isOnlyAsked = (key: string) =>
+    !isImmutable(definition, key) && optionsOf(news).replaces?.some((path) => inputOf(path) === key);
+  const unmeant = unmeantIn(replacement).filter((key) => !isOnlyAsked(key));
+  if (definition.role !== "key" || unmeant.length === 0 || !endsFirst(replacement)) return;
+  if (wasRetained || stays(definition, olds) || isRecoverable(definition, olds)) return;
+  throw new ResourceError(
+    `replacing ${label} was refused: a change of ${unmeant.join(", ")} forces replacement, which destroys the old key before the ` +
+      `new one is made, and nothing brings it back. Revert the change; or declare a second ${definition.type} under another name, ` +
+      `and remove this one in a later update. If what the old key protects is no longer needed, add ${replacing(unmeant, replacement)}.`,
+  );
+}
+
 /** The inputs that force it without being named by the option `replaceOnChanges`. */
 function unmeantIn({ news, difference }: Replacement): string[] {
   return difference.replaces.filter((key) => !isReplacedOn(optionsOf(news), key));
@@ -144,8 +198,11 @@ function refuseLate(definition: Definition, { label, olds, news, difference, was
 
 /** What remains of the old object would conflict with the new one. */
 function refuseOccupied(definition: Definition, { label, olds, news, difference }: Replacement): void {
-  const { retains } = optionsOf(news);
-  const kept = retains ? sharedSet(definition, olds, news) : keptSet(definition, olds, news);
+  const { retains, deletesFirst } = optionsOf(news);
+  const stay = (retains ? uniqueSets(definition) : keptSets(definition, olds)).filter(
+    (set) => deletesFirst === true || !isHandedOver(definition, set),
+  );
+  const kept = stay.find((set) => collides(definition, set, olds, news));
   if (!kept) return;
   const name = kept.at(-1)!;
   const why = retains ? "the option retainOnDelete" : `onDestroy: ${JSON.stringify(olds.onDestroy)}`;
@@ -160,15 +217,10 @@ function refuseOccupied(definition: Definition, { label, olds, news, difference 
  * Throws if the old object would be deleted first although something refers to it that could refer to another one: the service would
  * refuse that, after what else uses the object was deleted. Whether the program replaces that, too, is not known yet: it says so.
  */
-export async function refuseUsed(
-  definition: Definition,
-  api: Api,
-  id: string,
-  replacement: Replacement,
-): Promise<void> {
-  const { label, olds, news, difference } = replacement;
+async function refuseUsed(definition: Definition, api: Api, id: string, replacement: Replacement): Promise<void> {
+  const { label, olds } = replacement;
   const unmeant = unmeantIn(replacement);
-  if (unmeant.length === 0 || !(difference.deleteBeforeReplace || optionsOf(news).deletesFirst)) return;
+  if (unmeant.length === 0 || !endsFirst(replacement)) return;
   const users = await usersOf(definition, api, id, olds, isMovable).catch(() => undefined);
   if (users === undefined) return;
   const changed = unmeant.join(", ");
@@ -176,6 +228,17 @@ export async function refuseUsed(
     `replacing ${label} cannot succeed: a change of ${changed} forces replacement, and ${users.named} uses the old object, ` +
       `which the service therefore does not delete. Revert the change; or, in a separate update, first let what uses it use ` +
       `another object, or remove it. If it is replaced along with it, add ${replacing(unmeant, replacement)}.`,
+  );
+}
+
+/** Throws if the old object would be deleted first although the service would then refuse the new one: its feature is not licensed. */
+async function refuseUnlicensed(definition: Definition, api: Api, replacement: Replacement): Promise<void> {
+  const feature = featureOf(definition);
+  if (feature === undefined || !endsFirst(replacement) || (await isLicensed(api, feature))) return;
+  throw new ResourceError(
+    `replacing ${replacement.label} was refused: a change of ${replacement.difference.replaces.join(", ")} forces replacement, which deletes ` +
+      `the old object first, and the service would refuse the new one, because the feature ${feature} is not licensed. License it in a ` +
+      "separate update first, or revert the change.",
   );
 }
 

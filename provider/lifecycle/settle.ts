@@ -4,6 +4,7 @@ import { fieldsWhere, isImmutable, isOnlyStored, marksOf } from "./field";
 import { withAdded } from "./addedOutside";
 import { commonInputs } from "./check";
 import { changedInputs } from "./diff";
+import { settledFirst, takeOver } from "./handover";
 import { awaitHeeded } from "./heeded";
 import type { Held } from "./held";
 import { patient } from "./patience";
@@ -25,8 +26,9 @@ async function isDue(action: Action<Shape>, scope: Scope, state: Bag): Promise<b
   return due !== undefined && (due.from <= 0 || due.from <= (await scope.api.time()));
 }
 
-/** Updates an existing object to what the inputs describe: patch, then actions, then readiness. Every step is idempotent. */
-export async function settle(definition: Definition, around: Scope, held: Held): Promise<void> {
+/** Updates an existing object to what the inputs describe: patch, then actions, then readiness, then takeover. Every step is idempotent. */
+export async function settle(definition: Definition, whole: Scope, held: Held): Promise<void> {
+  const around = settledFirst(definition, whole, held);
   const program = around.inputs as Bag;
   // The object exists: a node that does not know it lags behind.
   const direct = { ...around, api: patient(around, (path) => path === itemPath(definition, held.id)) };
@@ -52,7 +54,8 @@ export async function settle(definition: Definition, around: Scope, held: Held):
   await ready(definition, scope, held);
   // References may be returned by name: only the program knows which object was meant.
   const mine = fieldsWhere(definition, ({ seen, ref }) => seen === "local" || typeof ref === "object");
-  take(held, program, [...mine, ...commonInputs]);
+  take(held, whole.inputs, [...mine, ...commonInputs]);
+  await takeOver(definition, { ...whole, api: scope.api }, held);
 }
 
 const ready = (definition: Definition, scope: Scope, held: Held, retest = false): Promise<Wire> =>

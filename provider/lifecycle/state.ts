@@ -4,6 +4,7 @@ import type { Bag, Definition } from "./definition";
 import { derived, fieldsWhere, isLeftToService, isOnlyStored, nameInputOf } from "./field";
 import { importedKey, removable, sameValue } from "./diff";
 import { givenNameKey } from "./givenName";
+import { formersKey } from "./formers";
 import { serviceKey } from "./presence";
 import { withReferences } from "./references";
 import { defaultOf } from "./schema";
@@ -59,6 +60,7 @@ export async function project(definition: Definition, api: Api, record: Wire, pr
     serviceKey,
     importedKey,
     changedKey,
+    formersKey,
   ];
   for (const key of unseen) {
     if (prior[key] !== undefined) state[key] = prior[key];

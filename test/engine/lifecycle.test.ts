@@ -9,7 +9,8 @@ let world: World;
 let stack: Stack;
 eachTest((made) => ({ world, stack } = made));
 
-const key = (args: string) => `new ciphertrust.VaultKey("backups", { onDestroy: "destroy", ${args} });`;
+const key = (args: string, options = "{}") =>
+  `new ciphertrust.VaultKey("backups", { onDestroy: "destroy", ${args} }, ${options});`;
 
 test("an update is done in place, a replacement under the same name deletes first", async () => {
   expect(await stack.program(key('size: 256, labels: { a: "1" }')).up()).toMatchObject({ code: 0 });
@@ -19,7 +20,9 @@ test("an update is done in place, a replacement under the same name deletes firs
   expect(await stack.up()).toMatchObject({ code: 0 });
   expect(stack.resource("backups")?.id).toBe(first?.id);
 
-  const replacement = await stack.program(key('size: 128, labels: { a: "2" }')).preview();
+  const replacement = await stack
+    .program(key('size: 128, labels: { a: "2" }', '{ replaceOnChanges: ["size"] }'))
+    .preview();
   expect(replacement.text).toMatch(/VaultKey: \(replace\)/);
   expect(await stack.up()).toMatchObject({ code: 0 });
   expect(stack.resource("backups")?.id).not.toBe(first?.id);

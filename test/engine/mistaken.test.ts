@@ -194,7 +194,8 @@ test("a key is not replaced because its source was renamed or replaced, unless t
   await fails(stack.up(), refused);
   await succeeds(stack.program(program("source")).up());
   // A replacement deletes the source first: what uses it is compared before.
-  await fails(stack.program(program("source", "{}", "{}", 128)).preview(), refused);
+  const meant = '{ replaceOnChanges: ["size"] }';
+  await fails(stack.program(program("source", meant, "{}", 128)).preview(), refused);
   await fails(stack.up(), refused);
   expect([await awsKeys(), await vaultKeys()]).toEqual(before);
   await succeeds(stack.program(program("renamed", '{ aliases: [{ name: "source" }] }')).up("--expect-no-changes"));

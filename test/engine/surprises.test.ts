@@ -169,8 +169,8 @@ describe("a service that lost everything", () => {
 
 describe("a replacement that cannot succeed", () => {
   test("is rejected by the preview, with advice; a refresh continues", async () => {
-    const key = (size: number, more = "") =>
-      `new ciphertrust.VaultKey("backups", { algorithm: "aes", size: ${size}, ${more} });`;
+    const key = (size: number, more = "", options = "{}") =>
+      `new ciphertrust.VaultKey("backups", { algorithm: "aes", size: ${size}, ${more} }, ${options});`;
     await succeeds(stack.program(key(256)).up());
     const preview = await stack.program(key(128)).preview();
     expect(preview.code).not.toBe(0);
@@ -182,7 +182,9 @@ describe("a replacement that cannot succeed", () => {
     expect(stack.resource("backups")).toBeDefined();
     await succeeds(stack.refresh());
     await succeeds(stack.program(key(256, 'onDestroy: "destroy"')).up());
-    await succeeds(stack.program(key(128, 'onDestroy: "destroy"')).up());
+    const refused = await stack.program(key(128, 'onDestroy: "destroy"')).preview();
+    expect(refused.text).toMatch(/replacing VaultKey "backups" was refused: .*nothing brings it back/s);
+    await succeeds(stack.program(key(128, 'onDestroy: "destroy"', '{ replaceOnChanges: ["size"] }')).up());
     expect(items(await world.api("GET", "/vault/keys2"))).toMatchObject([{ name: "backups", size: 128 }]);
   });
 });

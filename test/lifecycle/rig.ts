@@ -5,6 +5,7 @@ import { SharedReads } from "../../provider/api/sharedReads";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import type { Prerequisites } from "../../provider/lifecycle/prerequisites";
+import type { Company } from "../../provider/lifecycle/surroundings";
 import { busyClouds } from "../../provider/resources/clouds";
 import { definitionOf } from "../../provider/resources/load";
 import { startEmulator, type Emulator } from "../../emulator";
@@ -32,6 +33,8 @@ export interface Rig {
   onListed: (item: Wire) => Wire;
   /** What the resources of a provider process share. Default: nothing. */
   prerequisites?: Prerequisites;
+  /** The stack, for lifecycles that are made from then on. Default: it is not known. */
+  company?: Company;
   /** The provider's output. */
   log: string[];
   /** Resets everything, in a fraction of the time that another start takes. */
@@ -83,20 +86,24 @@ export async function startRig(
     log,
     control,
     advance: (advanceSeconds) => control("POST", "/clock", { advanceSeconds }),
-    lifecycle: (type, clock = leaping, ear = (heard) => heard) =>
-      new Lifecycle(typeof type === "string" ? definitionOf(type) : type, () => ({
+    lifecycle: (type, clock = leaping, ear = (heard) => heard) => {
+      const definition = typeof type === "string" ? definitionOf(type) : type;
+      const surroundings = () => ({
         api: ear(shared?.watching(heard(api, rig)) ?? heard(api, rig)),
         shared,
         clock,
         stop: new AbortController().signal,
         busy: busyClouds,
         prerequisites: rig.prerequisites,
-        log: (text) => log.push(text),
-      })),
+        log: (text: string) => void log.push(text),
+      });
+      return new Lifecycle(definition, surroundings, rig.company);
+    },
     async renew() {
       await control("POST", "/reset");
       rig.onResponse = (response) => response;
       rig.prerequisites = undefined;
+      rig.company = undefined;
       rig.onListed = (item) => item;
       log.length = 0;
     },

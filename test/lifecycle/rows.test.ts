@@ -1,5 +1,7 @@
 import { changedKey } from "../../provider/lifecycle/state";
+import { Neighbors } from "../../provider/lifecycle/neighbors";
 import { registry } from "../../provider/resources";
+import { definitionOf } from "../../provider/resources/load";
 import { startRig, type Rig } from "./rig";
 import { fixtures, type CompleteFixture, type Waiver } from "./fixtures";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
@@ -50,6 +52,7 @@ describe.each(registry.map(({ type }) => type))("%s", (type) => {
   // A reset service for every row, in a fraction of the time that starting one takes.
   beforeEach(async () => {
     await rig.control("POST", "/reset");
+    rig.company = undefined;
     args = await fixture.args(rig);
   });
 
@@ -103,6 +106,10 @@ describe.each(registry.map(({ type }) => type))("%s", (type) => {
     const inputs = checked({ ...args, ...(fixture.replace as Bag) }, made.inputs);
     const difference = lifecycle().diff(made.state, inputs);
     expect(difference.replaces).not.toEqual([]);
+    const self = { urn: "urn:pulumi:dev::shop::Row::row", name: "row" };
+    rig.company = { neighbors: new Neighbors(), self: () => self, isManaged: () => true };
+    for (const step of ["declare", "leave"] as const)
+      rig.company.neighbors[step](self, definitionOf(type), made.id, made.state);
     if (difference.deleteBeforeReplace) await lifecycle().delete(made.id, made.state);
     const next = await lifecycle().create(inputs);
     if (!difference.deleteBeforeReplace) await lifecycle().delete(made.id, made.state);

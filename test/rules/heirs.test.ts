@@ -40,7 +40,7 @@ test("an object that the plan knows as its own is not adopted", async () => {
   const { service, as } = begin();
   service.put("/boxes/b-9", standing);
   const state = { ...boxInputs, serialNumber: "s-1", version: 0 };
-  await as("one").plan("b-9", state, { ...boxInputs, kind: "large", adopt: "b-9" });
+  await as("one").plan("b-9", state, { ...boxInputs, name: "two", kind: "large", adopt: "b-9" });
   await expect(as("one").create(adopting)).rejects.toThrow(/this resource's own object/);
   await as("one").delete("b-9", state);
   expect(service.objects.has("/boxes/b-9")).toBe(false);

@@ -2,6 +2,7 @@ import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { onDestroy } from "../../provider/lifecycle/field";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { Neighbors } from "../../provider/lifecycle/neighbors";
+import { optionsKey } from "../../provider/lifecycle/options";
 import { standing, state } from "./boxes";
 import { FakeService, stage } from "./fakeService";
 import { box, boxInputs } from "./shapes";
@@ -43,7 +44,8 @@ test("a key stays, and the service is not called", async () => {
 
 test("a key also stays when its delete comes from a replacement", async () => {
   const { as, isThere } = begin(keyBox, why);
-  await as("one").plan("b-1", mortal, { ...boxInputs, onDestroy: "destroy", kind: "large" });
+  const meant = { [optionsKey]: { replaces: ["kind"] } };
+  await as("one").plan("b-1", mortal, { ...boxInputs, onDestroy: "destroy", kind: "large", ...meant });
   await expect(as("one").delete("b-1", mortal)).rejects.toThrow(why);
   expect(isThere()).toBe(true);
 });

@@ -3,7 +3,7 @@ import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { diff, importedKey, remarks } from "../../provider/lifecycle/diff";
 import { field, isImmutable, marksOf, onDestroy } from "../../provider/lifecycle/field";
 import { optionsKey, withReplaceOnChanges, type Options } from "../../provider/lifecycle/options";
-import { refuseImported, refuseReplacement } from "../../provider/lifecycle/replacement";
+import { refuseImported, refuseMistaken } from "../../provider/lifecycle/replacement";
 import { unknownValue } from "../../provider/lifecycle/schema";
 import { registry } from "../../provider/resources";
 import { box, boxInputs } from "./shapes";
@@ -21,7 +21,7 @@ function refusal(
   const news = { ...olds, ...changes, ...(replaces ? { [optionsKey]: { replaces } } : {}) };
   const difference = withReplaceOnChanges(diff(definition, olds, news), olds, news);
   try {
-    refuseReplacement(definition, { label: definition.type, olds, news, difference, wasRetained });
+    refuseMistaken(definition, { label: definition.type, olds, news, difference, wasRetained });
     return undefined;
   } catch (error) {
     return (error as Error).message;
@@ -46,7 +46,7 @@ test.each([
 ])("the refusal says what the argument referred to, by %s", (_, holderOf, said) => {
   const news = { ...olds, account: "a-2" };
   const plan = () =>
-    refuseReplacement(keyBox, { label: "Box", olds, news, difference: diff(keyBox, olds, news), holderOf });
+    refuseMistaken(keyBox, { label: "Box", olds, news, difference: diff(keyBox, olds, news), holderOf });
   expect(plan).toThrow(said);
 });
 

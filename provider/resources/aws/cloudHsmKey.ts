@@ -6,10 +6,12 @@ import { awsCustomKeyStore, customKeyStores } from "./customKeyStore";
 import {
   commonActions,
   disable,
+  handsOver,
   keyReady,
   keysCalled,
   policyRules,
   recoverAndEnable,
+  recoverable,
   scheduleDeletion,
 } from "./keyActions";
 import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
@@ -32,6 +34,8 @@ export const awsCloudHsmKey = defineResource({
   },
   label: ({ alias }) => (alias as string[] | undefined)?.[0],
   unique: [["alias"]],
+  handsOver,
+  recoverable,
   isOne: (record) => pick(record, "aws_param.Origin") === "AWS_CLOUDHSM",
   usualFilters: { origin: "AWS_CLOUDHSM" },
   filters: [...awsKeyFilters, "customKeyStoreId", "customKeyStoreName"],

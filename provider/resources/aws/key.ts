@@ -4,10 +4,12 @@ import { field, ref } from "../../lifecycle/field";
 import {
   commonActions,
   disable,
+  handsOver,
   keyReady,
   keysCalled,
   policyRules,
   recoverAndEnable,
+  recoverable,
   scheduleDeletion,
 } from "./keyActions";
 import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
@@ -60,6 +62,8 @@ export const awsKey = defineResource({
   },
   label: ({ alias }) => (alias as string[] | undefined)?.[0],
   unique: [["kms", "region", "alias"]],
+  handsOver,
+  recoverable,
   isOne: (record) => !isInStore(record),
   filters: [...awsKeyFilters, "keySource"],
   mark: awsMark,

@@ -73,6 +73,16 @@ const rename = {
   },
 };
 
+/** A key that replaces another one of the same alias gets it from that one, which keeps it until then. */
+export const handsOver = {
+  input: "alias",
+  take: withoutAlias,
+  give: (api: Api, key: Wire, alias: string): Promise<Wire> => act(api, key, "add-alias", { alias }),
+} as const;
+
+/** Until AWS deletes it. */
+export const recoverable = { scheduleDeletion: "until its `deletionWindowDays` end" } as const;
+
 const tag = {
   inputs: ["tags"] as const,
   run(at: At, { record }: Changing): Promise<Wire> {

@@ -5,7 +5,16 @@ import { defineResource } from "../../lifecycle/define";
 import { field, ref } from "../../lifecycle/field";
 import { ResourceError } from "../../lifecycle/failure";
 import { pick } from "../../lifecycle/wire";
-import { commonActions, disable, keyReady, policyRules, recoverAndEnable, scheduleDeletion } from "./keyActions";
+import {
+  commonActions,
+  disable,
+  handsOver,
+  keyReady,
+  policyRules,
+  recoverable,
+  recoverAndEnable,
+  scheduleDeletion,
+} from "./keyActions";
 import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
 import { awsKey } from "./key";
 import { act, awsKeys, currentKey, keyIdOf } from "./keyRecord";
@@ -42,6 +51,8 @@ export const awsReplicaKey = defineResource({
     ["primaryKey", "region"],
     ["region", "alias"],
   ],
+  handsOver,
+  recoverable,
   isOne: (record) => pick(record, kind) === "REPLICA",
   usualFilters: { multiRegionKeyType: "REPLICA" },
   filters: [...awsKeyFilters, "multiRegionKeyType"],

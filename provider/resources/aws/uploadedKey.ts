@@ -6,10 +6,12 @@ import { pick } from "../../lifecycle/wire";
 import {
   commonActions,
   disable,
+  handsOver,
   keyReady,
   keysCalled,
   policyRules,
   recoverAndEnable,
+  recoverable,
   scheduleDeletion,
 } from "./keyActions";
 import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
@@ -71,6 +73,8 @@ export const awsUploadedKey = defineResource({
   },
   label: ({ alias }) => (alias as string[] | undefined)?.[0],
   unique: [["kms", "region", "alias"]],
+  handsOver,
+  recoverable,
   isOne: (record) => record.key_material_origin === "cckm" && !record.custom_key_store_id,
   usualFilters: { keyMaterialOrigin: "cckm" },
   filters: [...awsKeyFilters, "keySource"],

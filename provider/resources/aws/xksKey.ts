@@ -10,11 +10,13 @@ import { awsCustomKeyStore } from "./customKeyStore";
 import {
   commonActions,
   disable,
+  handsOver,
   keyReady,
   policyRules,
   policyInputs,
   policyLists,
   recoverAndEnable,
+  recoverable,
   scheduleDeletion,
 } from "./keyActions";
 import { awsKeyFields, awsKeyFilters } from "./keyFields";
@@ -81,6 +83,8 @@ export const awsXksKey = defineResource({
   label: ({ alias, sourceKeyId }) => (alias as string[] | undefined)?.[0] ?? (sourceKeyId as string | undefined),
   keepsPlace: { scheduleDeletion: [["customKeyStore", "sourceKeyId"]] },
   unique: [["customKeyStore", "sourceKeyId"], ["alias"]],
+  handsOver,
+  recoverable,
   isOne: (record) => pick(record, "aws_param.Origin") === "EXTERNAL_KEY_STORE",
   usualFilters: { origin: "EXTERNAL_KEY_STORE" },
   filters: [...awsKeyFilters, "keySource", "customKeyStoreId", "customKeyStoreName", "blocked"],

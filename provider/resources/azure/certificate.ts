@@ -141,6 +141,7 @@ export const azureCertificate = defineResource({
     currentId: field(z.string(), { wire: { from: currentIdOf } }),
   },
   keepsPlace: { softDelete: "every" },
+  recoverable: { softDelete: "until the retention of the vault ends" },
   unique: [["keyVault", "certName"]],
   filters: ["id", "keyVault", "keyVaultId", "certName", "cloudName", "region", "status", "enabled", "gone", "version"],
   ready: objectReady(azureCertificates),

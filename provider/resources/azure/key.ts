@@ -129,6 +129,7 @@ export const azureKey = defineResource({
     recoveryLevel: field(z.string().optional(), { wire: { from: "azure_param.attributes.recoveryLevel" } }),
   },
   keepsPlace: { softDelete: "every" },
+  recoverable: { softDelete: "until the retention of the vault ends" },
   unique: [["keyVault", "keyName"]],
   filters: [
     "id",

@@ -65,6 +65,7 @@ export const azureSecret = defineResource({
     currentId: field(z.string(), { wire: { from: currentIdOf } }),
   },
   keepsPlace: { softDelete: "every" },
+  recoverable: { softDelete: "until the retention of the vault ends" },
   unique: [["keyVault", "secretName"]],
   filters: [
     "id",

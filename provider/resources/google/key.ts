@@ -102,6 +102,7 @@ export const googleKey = defineResource({
     upcomingRotationTime: field(z.string().optional(), { wire: { from: (key) => google(key, "next_rotation_time") } }),
   },
   keepsPlace: { scheduleDestroy: "every" },
+  recoverable: { scheduleDestroy: "until its `destroyScheduledDuration` ends" },
   unique: [["keyRing", "keyName"]],
   /** Lists name a key's ring by its parts: `keyRing` is missing here. */
   filters: [

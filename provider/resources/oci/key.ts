@@ -107,6 +107,7 @@ export const ociKey = defineResource({
   },
   // Names are not unique here: a replacement is created before the old object is deleted.
   unique: [],
+  recoverable: { scheduleDeletion: "until its `deletionWindowDays` end" },
   isOne: (record) => !isExternal(record),
   mark: {
     write(body, mark) {

@@ -1,0 +1,44 @@
+import type { Bag } from "./definition";
+
+/** The key of a state with the ids of the objects that it replaces, as long as they have what it is to take over. */
+export const formersKey = "__formers";
+
+/** An object that a resource has had, with its state as far as it is known. */
+export interface Former {
+  readonly id: string;
+  readonly state: Bag;
+}
+
+/** The objects that one with this state replaces. */
+export const formersIn = (state: Bag): readonly Former[] =>
+  ((state[formersKey] ?? []) as string[]).map((id) => ({ id, state: {} }));
+
+/** The objects that resources have when a run begins: those that their replacements follow. By URN. */
+export class Formers {
+  private readonly left = new Map<string, readonly Former[]>();
+  private readonly ended = new Map<string, Former>();
+
+  note(urn: string, id: string, state: Bag): void {
+    this.left.set(urn, [{ id, state }, ...formersIn(state)]);
+  }
+
+  /** The plan keeps what the resource has, unless it says otherwise. */
+  forget(urn: string): void {
+    this.left.delete(urn);
+  }
+
+  giveUp(urn: string, id: string, state: Bag): void {
+    if (this.left.get(urn)?.[0]?.id === id) this.forget(urn);
+    this.ended.set(urn, { id, state });
+  }
+
+  /** The objects that a new one of the resource follows, the newest first. */
+  of(urn: string): readonly Former[] {
+    return this.left.get(urn) ?? [];
+  }
+
+  /** The object that was deleted before its replacement is created. */
+  lastOf(urn: string): Former | undefined {
+    return this.ended.get(urn);
+  }
+}
