@@ -2,7 +2,7 @@ import { fieldsWhere, marksOf } from "../../provider/lifecycle/field";
 import { hiddenIn } from "../../provider/lifecycle/hidden";
 import { Marker } from "../../provider/lifecycle/mark";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { unknownValue } from "../../provider/lifecycle/schema";
+import { core, partsOf, unknownValue } from "../../provider/lifecycle/schema";
 import { encodeAll } from "../../provider/lifecycle/wire";
 import type { Run, runOperation } from "./engine";
 import type { EngineEvent, Step } from "./events";
@@ -106,9 +106,14 @@ function unfound(definition: Definition, inputs: Bag): string | undefined {
   return canCarryMark(definition, inputs) ? undefined : "it cannot carry an ownership mark";
 }
 
+const isMap = (schema: Definition["inputs"][string]): boolean => partsOf(core(schema)).valueType !== undefined;
+
 /** Whether a cloud's key gets one depends on its other arguments. One that is not known yet is a string here, or masked. */
 function canCarryMark(definition: Definition, inputs: Bag): boolean {
   if (typeof definition.mark !== "object") return definition.mark !== undefined;
+  // It may turn out to have more entries than leave room for a mark.
+  if (Object.entries(definition.inputs).some(([key, schema]) => isMap(schema) && typeof inputs[key] === "string"))
+    return false;
   const marker = new Marker(definition, undefined, hiddenIn(definition, inputs));
   try {
     marker.marked(encodeAll(definition, inputs));

@@ -115,6 +115,16 @@ function markOf({ mark }: Definition, record: Wire): string | undefined {
   return typeof text === "string" ? text : undefined;
 }
 
+/** The body of a change that replaces the map with the mark: it keeps the mark that the object has. */
+export function keepingMark(definition: Definition, record: Wire, body: Wire): Wire {
+  const text = markOf(definition, record);
+  const { mark } = definition;
+  if (text === undefined || mark === undefined) return body;
+  const place = typeof mark === "string" ? inMap(mark) : mark;
+  const isReplaced = Object.keys(place.write({}, text)).every((field) => field in body);
+  return isReplaced ? place.write(body, text) : body;
+}
+
 function inMap(field: string): MarkPlace {
   return {
     write: (body, mark) => ({ ...body, [field]: { ...(body[field] as Bag | undefined), [markKey]: mark } }),

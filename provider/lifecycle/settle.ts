@@ -8,6 +8,7 @@ import { settledFirst, takeOver } from "./handover";
 import { awaitHeeded } from "./heeded";
 import type { Held } from "./held";
 import { patient } from "./patience";
+import { keepingMark } from "./mark";
 import { isOf, lacks, newer, steppedInputs, stepsOf } from "./means";
 import { itemPath } from "./paths";
 import { awaitReady, isTestedAfter } from "./readiness";
@@ -102,7 +103,8 @@ async function patch(definition: Definition, scope: Scope, held: Held, changed: 
   const values = Object.fromEntries(keys.map((key) => [key, valueToSend(definition, key, shown[key], wanted[key])]));
   const body = encodeSome(definition, values, keys);
   if (Object.keys(body).length > 0) {
-    const response = await scope.api.patch(itemPath(definition, held.id), { ...body, ...definition.updatesWith });
+    const marked = keepingMark(definition, held.record, body);
+    const response = await scope.api.patch(itemPath(definition, held.id), { ...marked, ...definition.updatesWith });
     held.record = await newer(definition, scope, held, response);
     if (!isOf(definition, held.record, response)) held.doubted = [...(held.doubted ?? []), ...keys];
   }

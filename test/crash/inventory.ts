@@ -27,6 +27,8 @@ const endedInAws = (item: Item) => at(item, "aws_param.KeyState") === "PendingDe
 const ended: Readonly<Record<string, (item: Item) => boolean>> = {
   AwsKey: endedInAws,
   AwsUploadedKey: endedInAws,
+  AwsReplicaKey: endedInAws,
+  AwsXksKey: endedInAws,
   AwsCloudHsmKey: endedInAws,
   OciKey: (item) => /PENDING_DELETION|SCHEDULING_DELETION/.test(String(at(item, "oci_params.lifecycle_state"))),
   GoogleKey: (item) => /DESTROY/.test(String(at(item, "gcp_params.primary.state") ?? at(item, "state"))),
@@ -34,9 +36,11 @@ const ended: Readonly<Record<string, (item: Item) => boolean>> = {
   SapKey: (item) => item.status === "DELETED",
 };
 
+/** Those that destroying the stack ends all of. */
 export function typesOf(slots: Slots): string[] {
-  const ending = Object.values(slots).filter(({ isKept }) => !isKept);
-  return [...new Set(ending.map(({ type }) => type))].filter((type) => !bodiless.has(type));
+  const all = Object.values(slots);
+  const kept = new Set(all.filter(({ isKept }) => isKept).map(({ type }) => type));
+  return [...new Set(all.map(({ type }) => type))].filter((type) => !kept.has(type) && !bodiless.has(type));
 }
 
 /** The same for all types of a collection, whose objects cannot always be told apart. */

@@ -45,7 +45,7 @@ const account: Slots = {
   amazon: { type: "AwsConnection", args: inner({ accessKeyId, secretAccessKey }), isBefore: true },
   account: {
     type: "AwsKms",
-    args: `connection: amazon.id, accountId: "${accountId}", regions: ["eu-west-1"]`,
+    args: `connection: amazon.id, accountId: "${accountId}", regions: ["eu-west-1", "eu-central-1"]`,
     isBefore: true,
   },
 };
@@ -62,6 +62,13 @@ const aws: Slots = {
     change: 'description: "two"',
     replace: "multiRegion: true",
   },
+  primary: { type: "AwsKey", args: `${place}, multiRegion: true, alias: ["crash/primary"]`, isBefore: true },
+  replica: {
+    type: "AwsReplicaKey",
+    args: 'primaryKey: primary.id, region: "eu-central-1", alias: ["crash/replica"]',
+    change: 'description: "two"',
+  },
+  named: { type: "AwsKey", args: `${place}, alias: ["crash/named"]`, change: 'tags: { team: "b" }' },
   nameless: {
     type: "AwsKey",
     args: `${place}, tags: { team: "nameless" }`,
@@ -82,6 +89,18 @@ const cloudHsm: Slots = {
     ...kept,
   },
   held: { type: "AwsCloudHsmKey", args: "customKeyStore: hsm.id", change: 'description: "two"' },
+  health: { type: "VaultKey", args: "size: 256", ...kept },
+  outside: { type: "VaultKey", args: "unexportable: true, undeletable: true, usageMask: 60", ...kept },
+  proxy: {
+    type: "AwsCustomKeyStore",
+    args: `${place}, linkedState: true, connected: true, maxCredentials: 3, xksProxyUriEndpoint: "https://keys.example.com", healthCheckKeyId: health.id`,
+    ...kept,
+  },
+  external: {
+    type: "AwsXksKey",
+    args: 'customKeyStore: proxy.id, sourceKeyId: outside.id, alias: ["crash/external"]',
+    change: 'description: "two"',
+  },
 };
 
 /**

@@ -82,7 +82,7 @@ export function witnessed(definition: Definition, tell: (step: string) => void):
 }
 
 const identifier = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{32,}/g;
-const mark = /(pulumi_ciphertrust: ')[0-9a-f]{6}-?[0-9a-f]{6}/g;
+const mark = /(pulumi_ciphertrust(?:: |',\s+TagValue: )')[0-9a-f]{6}-?[0-9a-f]{6}/g;
 const moment = /(?<=')20\d\d-[-\dT:]+(\.\d+)?Z/g;
 const pem = /-----BEGIN ([A-Z ]+)-----.*?-----END \1-----(\\n)?/gs;
 

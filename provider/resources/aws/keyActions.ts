@@ -1,6 +1,7 @@
 import type { Api, Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import type { Bag } from "../../lifecycle/definition";
+import { markKey } from "../../lifecycle/mark";
 import { pick } from "../../lifecycle/wire";
 import {
   act,
@@ -12,6 +13,7 @@ import {
   isEnabled,
   isPendingDeletion,
   awsMark,
+  mostTags,
   tagMap,
   type AwsTag,
 } from "./keyRecord";
@@ -90,12 +92,13 @@ const tag = {
     const { tags: wanted } = inputsOf(at);
     const held = tagMap((pick(record, "aws_param.Tags") ?? []) as AwsTag[]);
     const set = Object.entries(wanted).filter(([key, value]) => held[key] !== value);
-    const gone = Object.keys(held).filter((key) => !(key in wanted));
+    // The mark gives way to the program's own tags.
+    const isFull = Object.keys(wanted).length >= mostTags && awsMark.read(record) !== undefined;
+    const gone = [...Object.keys(held).filter((key) => !(key in wanted)), ...(isFull ? [markKey] : [])];
     const tags = set.map(([tag_key, tag_value]) => ({ tag_key, tag_value }));
-    return inTurn(record, [
-      ...(tags.length > 0 ? [(at: Wire) => act(api, at, "add-tags", { tags })] : []),
-      ...(gone.length > 0 ? [(at: Wire) => act(api, at, "remove-tags", { tags: gone })] : []),
-    ]);
+    const add = tags.length > 0 ? [(at: Wire) => act(api, at, "add-tags", { tags })] : [];
+    const remove = gone.length > 0 ? [(at: Wire) => act(api, at, "remove-tags", { tags: gone })] : [];
+    return inTurn(record, isFull ? [...remove, ...add] : [...add, ...remove]);
   },
 };
 

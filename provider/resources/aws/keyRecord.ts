@@ -105,14 +105,13 @@ export interface AwsTag {
 const templateTag = "cckm_policy_template_id";
 const reservedTags = [templateTag, markKey];
 /** Maximum number of tags of a key in AWS. */
-const mostTags = 50;
+export const mostTags = 50;
 
-/** A key without an alias can be recognized only by its tag. */
 export const awsMark: MarkPlace = {
   write(body, mark) {
-    const given = (body.aws_param ?? {}) as { Alias?: unknown; Tags?: AwsTag[] };
+    const given = (body.aws_param ?? {}) as { Tags?: AwsTag[] };
     const tags = given.Tags ?? [];
-    if (!isEmpty(given.Alias) || tags.length >= mostTags) return body;
+    if (tags.length >= mostTags) return body;
     return { ...body, aws_param: { ...given, Tags: [...tags, { TagKey: markKey, TagValue: mark }] } };
   },
   read: (record) => tagOf(record, markKey),

@@ -17,7 +17,7 @@ import {
 } from "./keyActions";
 import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
 import { awsKey } from "./key";
-import { act, awsKeys, currentKey, keyIdOf } from "./keyRecord";
+import { act, awsKeys, awsMark, currentKey, keyIdOf } from "./keyRecord";
 import { awsRegion } from "./kms";
 
 const kind = "aws_param.MultiRegionConfiguration.MultiRegionKeyType";
@@ -56,6 +56,7 @@ export const awsReplicaKey = defineResource({
   isOne: (record) => pick(record, kind) === "REPLICA",
   usualFilters: { multiRegionKeyType: "REPLICA" },
   filters: [...awsKeyFilters, "multiRegionKeyType"],
+  mark: awsMark,
   ready: keyReady,
   actions: [
     {

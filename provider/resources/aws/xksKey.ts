@@ -20,7 +20,7 @@ import {
   scheduleDeletion,
 } from "./keyActions";
 import { awsKeyFields, awsKeyFilters } from "./keyFields";
-import { act, awsKeys, currentKey, keyIdOf } from "./keyRecord";
+import { act, awsKeys, awsMark, currentKey, keyIdOf } from "./keyRecord";
 import { refuseUnfit } from "./xksSource";
 
 const makePath = "/cckm/aws/create-hyok-key";
@@ -88,6 +88,8 @@ export const awsXksKey = defineResource({
   isOne: (record) => pick(record, "aws_param.Origin") === "EXTERNAL_KEY_STORE",
   usualFilters: { origin: "EXTERNAL_KEY_STORE" },
   filters: [...awsKeyFilters, "keySource", "customKeyStoreId", "customKeyStoreName", "blocked"],
+  // AWS has the tags: a key that it does not know yet has none.
+  mark: { ...awsMark, write: (body, mark) => (isLinking(body) ? awsMark.write(body, mark) : body) },
   ready: { ...keyReady, is: [...keyReady.is, "Unlinked"] },
   actions: [
     {
@@ -140,6 +142,8 @@ export const awsXksKey = defineResource({
 function isLinked(record: Wire): boolean {
   return record.linked_state !== false;
 }
+
+const isLinking = (body: Wire): boolean => pick(body, "local_hosted_params.linked_state") !== false;
 
 /** Linking makes the key in AWS, with everything that belongs to it there. */
 function linkBody(inputs: Bag): Wire {

@@ -4,7 +4,6 @@ import { idIn } from "../../api/responses";
 import { defineResource } from "../../lifecycle/define";
 import type { Bag } from "../../lifecycle/definition";
 import { field, onDestroy, named, ref } from "../../lifecycle/field";
-import { markKey } from "../../lifecycle/mark";
 import { pick } from "../../lifecycle/wire";
 import { defaultLength, shapeProblems } from "./keyShape";
 import {
@@ -14,6 +13,7 @@ import {
   keyRecord,
   lifecycleState,
   ociKeys,
+  ociMark,
   ownTags,
   passingStates,
   pathOf,
@@ -109,13 +109,7 @@ export const ociKey = defineResource({
   unique: [],
   recoverable: { scheduleDeletion: "until its `deletionWindowDays` end" },
   isOne: (record) => !isExternal(record),
-  mark: {
-    write(body, mark) {
-      const tags = (body.freeform_tags ?? {}) as Bag;
-      return Object.keys(tags).length < mostTags ? { ...body, freeform_tags: { ...tags, [markKey]: mark } } : body;
-    },
-    read: (record) => pick(record, `oci_params.freeform_tags.${markKey}`),
-  },
+  mark: ociMark,
   filters: [
     "id",
     "keyName",
@@ -161,8 +155,9 @@ export const ociKey = defineResource({
       async run(scope, { record }) {
         const { name, freeformTags: freeform_tags, definedTags: tags } = scope.inputs;
         const now = await settled(scope, record);
-        const defined_tags = withReserved(tags, now);
-        return scope.api.patch(pathOf(idIn(now)), { display_name: name, freeform_tags, defined_tags });
+        const body = { display_name: name, freeform_tags, defined_tags: withReserved(tags, now) };
+        const mark = ociMark.read(now);
+        return scope.api.patch(pathOf(idIn(now)), typeof mark === "string" ? ociMark.write(body, mark) : body);
       },
     },
     {
@@ -193,9 +188,6 @@ export const ociKey = defineResource({
     },
   },
 });
-
-/** Maximum number of tags without a namespace in Oracle Cloud. */
-const mostTags = 10;
 
 const nameOf = (key: Wire) => pick(key, "oci_params.display_name");
 

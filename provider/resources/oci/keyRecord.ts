@@ -1,7 +1,8 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
-import type { Bag, Scope } from "../../lifecycle/definition";
+import type { Bag, MarkPlace, Scope } from "../../lifecycle/definition";
+import { markKey } from "../../lifecycle/mark";
 import { pick } from "../../lifecycle/wire";
 
 /** OCI keys as the service records them. */
@@ -26,6 +27,17 @@ export const passingStates = [
 
 /** Seconds that any of them may last. */
 const passingSeconds = 300;
+
+/** Maximum number of tags without a namespace in Oracle Cloud. */
+const mostTags = 10;
+
+export const ociMark: MarkPlace = {
+  write(body, mark) {
+    const tags = (body.freeform_tags ?? {}) as Bag;
+    return Object.keys(tags).length < mostTags ? { ...body, freeform_tags: { ...tags, [markKey]: mark } } : body;
+  },
+  read: (record) => pick(record, `oci_params.freeform_tags.${markKey}`),
+};
 
 export const pathOf = (id: string): string => `${ociKeys}/${segment(id)}`;
 

@@ -21,12 +21,16 @@ function taking(op: string, type: string, inputs: Bag = {}, custom = true): Engi
 
 const refusal = (...events: EngineEvent[]) => refusalOf([...events, end]);
 
+const some = (tags: number) => Object.fromEntries(Array.from({ length: tags }, (_, index) => [`t${index}`, "x"]));
+
 test.each<[string, EngineEvent]>([
   ["a new object with a map for a mark", taking("create", ours("VaultKey"))],
   ["one whose arguments are not known yet", taking("create", ours("VaultKey"), { aliases: unknown, name: secret })],
   ["an update of it", taking("update", ours("VaultKey"))],
   ["an endpoint", taking("create", ours("DkeEndpoint"), { rotationTriggers: { year: 1 } })],
   ["a key in AWS without an alias", taking("create", ours("AwsKey"), { kms: unknown, tags: { a: "1" } })],
+  ["a key in AWS with an alias", taking("create", ours("AwsKey"), { alias: ["a"], tags: some(49) })],
+  ["a key in AWS whose alias is not known yet", taking("create", ours("AwsKey"), { alias: unknown })],
   ["a key in OCI with few tags", taking("create", ours("OciKey"), { freeformTags: { a: "1" } })],
   ["what is adopted", taking("create", ours("VaultKey"), { adopt: "4e1d" })],
   ["what stays as it is", taking("same", ours("AwsKms"))],
@@ -37,7 +41,6 @@ test.each<[string, EngineEvent]>([
   ["a provider instance", taking("create", "pulumi:providers:pulumi-nodejs")],
 ])("%s is deployed", (_name, event) => expect(refusal(event)).toBeUndefined());
 
-const tags = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`t${index}`, "x"]));
 const unmarked = "it cannot carry an ownership mark";
 const deleted = "it would be deleted or replaced";
 const elsewhere = "it belongs to another provider, which leaves no mark";
@@ -45,9 +48,10 @@ const elsewhere = "it belongs to another provider, which leaves no mark";
 test.each<[string, EngineEvent, string]>([
   ["a container", taking("create", ours("AwsKms")), `AwsKms "one": ${unmarked}`],
   ["an update of one", taking("update", ours("AwsKms")), `AwsKms "one": ${unmarked}`],
-  ["a key in AWS with an alias", taking("create", ours("AwsKey"), { alias: ["a"] }), unmarked],
-  ["a key in AWS whose aliases are not known yet", taking("create", ours("AwsKey"), { alias: unknown }), unmarked],
-  ["a key in OCI with many tags", taking("create", ours("OciKey"), { freeformTags: tags }), unmarked],
+  ["a key in AWS with many tags", taking("create", ours("AwsKey"), { tags: some(50) }), unmarked],
+  ["a key in AWS whose tags are not known yet", taking("create", ours("AwsKey"), { tags: unknown }), unmarked],
+  ["a key that AWS does not know yet", taking("create", ours("AwsXksKey"), { linkedState: false }), unmarked],
+  ["a key in OCI with many tags", taking("create", ours("OciKey"), { freeformTags: some(10) }), unmarked],
   ["a key in OCI whose tags are not known yet", taking("create", ours("OciKey"), { freeformTags: unknown }), unmarked],
   ["a second key of a name", taking("create", ours("OciKey"), { adopt: false }), "with `adopt: false` the next run"],
   ["a token", taking("create", ours("RegistrationToken")), "its token is returned only once"],
