@@ -14,7 +14,7 @@ export interface CommonArgs {
    * is its id. The object is then updated to what the program describes; immutable arguments must already match. Write-only
    * values, such as a password, are not sent to an object that works: it keeps what it has, until the
    * program changes them.
-   * Has no effect once the resource exists. Default: create a new object, and fail if the name is in use; where the service
+   * Once the resource exists, only its own id has an effect: it confirms that the object was moved from another stack. Default: create a new object, and fail if the name is in use; where the service
    * allows several objects with one name, `false` creates another one.
    */
   adopt?: pulumi.Input<boolean | string>;

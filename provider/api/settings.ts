@@ -19,6 +19,8 @@ export interface Settings extends LoginSettings {
   clusterLagSeconds: number;
   /** Identities of services whose objects count as deleted if this one does not have them. */
   movedFrom: readonly string[];
+  /** Names of stacks whose objects are this one's: `organization/project/stack`, or `project/stack`. */
+  formerStacks: readonly string[];
   /** True to accept that every object of the stack is deleted. */
   forgetMissing: boolean;
 }
@@ -46,6 +48,7 @@ export const environmentNames: Record<SettingName, string> = {
   individualReads: "CIPHERTRUST_INDIVIDUAL_READS",
   clusterLagSeconds: "CIPHERTRUST_CLUSTER_LAG_SECONDS",
   movedFrom: "CIPHERTRUST_MOVED_FROM",
+  formerStacks: "CIPHERTRUST_FORMER_STACKS",
   forgetMissing: "CIPHERTRUST_FORGET_MISSING",
 };
 
@@ -72,10 +75,7 @@ export function readSettings(
     problems.push(`ciphertrust:${name} (${environmentNames[name]}) ${what}`);
     return undefined;
   };
-  const text = inOrder<SettingName, string>([
-    (name) => configured(name) || undefined,
-    (name) => environment[environmentNames[name]] || undefined,
-  ]);
+  const text = textOf(configured, environment);
   const settings: Settings = {
     address: addressOf(text("address"), (what) => problem("address", what)),
     username: text("username"),
@@ -95,7 +95,8 @@ export function readSettings(
     maxConcurrency: numberOf("maxConcurrency", text, problem, { fallback: 16, least: 1 }),
     individualReads: flagOf("individualReads", text, problem),
     clusterLagSeconds: numberOf("clusterLagSeconds", text, problem, { fallback: 30, least: 0, most: 600 }),
-    movedFrom: (text("movedFrom") ?? "").split(/[\s,]+/).filter(Boolean),
+    movedFrom: listOf("movedFrom", text),
+    formerStacks: stacksOf(text, problem),
     forgetMissing: flagOf("forgetMissing", text, problem),
   };
   checkLogin(text, problem, (name) => (configured(name) ? `ciphertrust:${name}` : environmentNames[name]));
@@ -106,6 +107,13 @@ export function readSettings(
 
 type Text = (name: SettingName) => string | undefined;
 type Problem = (name: SettingName, what: string) => undefined;
+
+function textOf(configured: Text, environment: NodeJS.ProcessEnv): Text {
+  return inOrder<SettingName, string>([
+    (name) => configured(name) || undefined,
+    (name) => environment[environmentNames[name]] || undefined,
+  ]);
+}
 
 interface Range {
   fallback: number;
@@ -118,6 +126,17 @@ function numberOf(name: SettingName, text: Text, problem: Problem, { fallback, l
   if (Number.isFinite(value) && value >= least && value <= (most ?? value)) return value;
   problem(name, `must be a number of at least ${least}${most === undefined ? "" : ` and at most ${most}`}`);
   return fallback;
+}
+
+function listOf(name: SettingName, text: Text): string[] {
+  return (text(name) ?? "").split(/[\s,]+/).filter(Boolean);
+}
+
+function stacksOf(text: Text, problem: Problem): string[] {
+  const named = listOf("formerStacks", text);
+  const isStack = (one: string) => /^[^/]+(\/[^/]+){1,2}$/.test(one);
+  if (!named.every(isStack)) problem("formerStacks", "must name stacks as organization/project/stack or project/stack");
+  return named;
 }
 
 function flagOf(name: SettingName, text: Text, problem: Problem): boolean {

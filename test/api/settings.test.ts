@@ -53,6 +53,7 @@ const samples = (): Record<SettingName, [text: string, other: string, read: unkn
   individualReads: ["true", "0", true, false],
   clusterLagSeconds: ["0", "45", 0, 45],
   movedFrom: ["cm/a.b.", "cm/c.d., cm/e.f.", ["cm/a.b."], ["cm/c.d.", "cm/e.f."]],
+  formerStacks: ["acme/shop/old", "shop/old, shop/older", ["acme/shop/old"], ["shop/old", "shop/older"]],
   forgetMissing: ["true", "false", true, false],
 });
 /** A client needs all three, so that each row below is otherwise valid. */
@@ -94,7 +95,7 @@ test("the environment variables are those of the vendor's Terraform provider, an
     ..."ADDRESS USERNAME PASSWORD DOMAIN AUTH_DOMAIN TENANT CONNECTION".split(" "),
     ..."CLIENT_ID CLIENT_CERT CLIENT_KEY TOKEN CA_CERT".split(" "),
     ..."INSECURE_SKIP_TLS_VERIFY REQUEST_TIMEOUT_SECONDS MAX_RETRIES MAX_CONCURRENCY".split(" "),
-    ..."INDIVIDUAL_READS CLUSTER_LAG_SECONDS MOVED_FROM FORGET_MISSING".split(" "),
+    ..."INDIVIDUAL_READS CLUSTER_LAG_SECONDS MOVED_FROM FORMER_STACKS FORGET_MISSING".split(" "),
   ]);
 });
 
@@ -107,9 +108,16 @@ test("a missing setting has its documented default", () => {
     individualReads: false,
     clusterLagSeconds: 30,
     movedFrom: [],
+    formerStacks: [],
     forgetMissing: false,
   };
   expect(read(identity)).toEqual({ ...expected, ...identity });
+});
+
+test.each(["old", "a/b/c/d", "shop/old acme//old"])("%j names no former stacks", (formerStacks) => {
+  expect(() => read({ ...identity, formerStacks })).toThrow(
+    "ciphertrust:formerStacks (CIPHERTRUST_FORMER_STACKS) must name stacks as organization/project/stack or project/stack",
+  );
 });
 
 describe("files", () => {

@@ -44,6 +44,7 @@ export const settings: Settings = {
   individualReads: false,
   clusterLagSeconds: 0,
   movedFrom: [],
+  formerStacks: [],
   forgetMissing: false,
 };
 

@@ -31,6 +31,7 @@ const all = {
   individualReads: true,
   clusterLagSeconds: 5,
   movedFrom: "cm.example.com/a.b.",
+  formerStacks: "acme/shop/old",
   forgetMissing: true,
 } satisfies Required<ProviderArgs>;
 
