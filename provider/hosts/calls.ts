@@ -63,6 +63,33 @@ const aboutResources = new Set(["Check", "Diff", "Create", "Read", "Update", "De
 /** By the properties that the host converts for a call, and passes on. An asynchronous context would make every promise of the process slower. */
 const calls = new WeakMap<object, Call>();
 
+interface DeleteRequest extends Request {
+  getId?(): string;
+}
+
+/** The delete whose id was asked for last. */
+let passedOn: DeleteRequest | undefined;
+const notePassedOn = (request: DeleteRequest | undefined) => void (passedOn = request);
+
+/** The host asks a delete for its id right before it passes it on: so the very first call, too, tells which stack it is for. */
+function observeDeletes(): void {
+  const { DeleteRequest: kind } = loaded<{ DeleteRequest?: { prototype: DeleteRequest } }>(protocolModule);
+  const getId = kind?.prototype.getId;
+  if (!kind || typeof getId !== "function") return;
+  kind.prototype.getId = function (this: DeleteRequest) {
+    notePassedOn(this);
+    return getId.call(this);
+  };
+}
+
+/** The delete that the host is passing on at this moment, if it is one that arrived before this listened. */
+export function passedOnDelete(): Call | undefined {
+  const urn = passedOn?.getUrn?.();
+  const call = urn === undefined ? undefined : new CallUnderWay(urn, passedOn);
+  notePassedOn(undefined);
+  return call;
+}
+
 /** The call that these properties came with. */
 export function callOf(properties: object): Call | undefined {
   return calls.get(properties);
@@ -81,6 +108,7 @@ export function listen(onCancel: () => void): boolean {
     if (path === `${service}Cancel`) onCancel();
     return handler && aboutResources.has(path) ? attended(handler) : handler;
   };
+  observeDeletes();
   return true;
 }
 

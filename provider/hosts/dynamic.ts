@@ -4,7 +4,7 @@ import { InitializationError } from "../lifecycle/failure";
 import { secretsOf } from "../lifecycle/field";
 import { definitionOf } from "../resources/load";
 import { providerKey } from "./caller";
-import { callOf, isInHost, listen } from "./calls";
+import { callOf, isInHost, listen, passedOnDelete } from "./calls";
 import { Host, printable, type Driven } from "./host";
 import { concealed, defined } from "./values";
 
@@ -137,7 +137,10 @@ export function provider(type: string): TypeProvider {
           ? { id: found.id, props: defined(found.state), inputs: defined(found.inputs) }
           : { id: "", props: {} };
       }),
-    delete: (id: string, props: Bag) => shown(() => driven.delete(callOf(props), id, split(props).rest)),
+    delete: (id: string, props: Bag) => {
+      const passed = passedOnDelete();
+      return shown(() => driven.delete(callOf(props) ?? passed, id, split(props).rest));
+    },
   };
 }
 

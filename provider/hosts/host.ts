@@ -21,6 +21,7 @@ import { Caller } from "./caller";
 import { nameIn, type Call } from "./calls";
 import { Ending } from "./ending";
 import { Holdings } from "./holdings";
+import { homeOf } from "./owner";
 import { Run } from "./run";
 import { Tuning } from "./tuning";
 
@@ -158,6 +159,10 @@ export class Host {
         return organization === undefined && protocol.needsOrganization?.()
           ? undefined
           : caller.owner(call, organization);
+      },
+      home: (inputs) => {
+        const { formerStacks: former } = this.settings();
+        return { ...homeOf(call?.urn, optionsOf(inputs).organization), former };
       },
       isImported: () => caller.isImported(call),
       isRetained,

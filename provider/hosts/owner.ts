@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { homedir, hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import type { Home } from "../lifecycle/belonging";
 import type { Owner } from "../lifecycle/mark";
 import { typeIn } from "../resources/load";
 
@@ -21,6 +22,18 @@ export function ownerOf(urn: string, organization = noOrganization): Owner {
   return {
     name: [organization, project, stack, types.join("$"), name.join("::")].join("/"),
     backend: (fingerprint ??= ofBackend()),
+  };
+}
+
+/** The stack of a call, as far as its URN and the program tell: only in Pulumi Cloud, stacks have an organization. */
+export function homeOf(urn: string | undefined, organization: string | undefined): Omit<Home, "former"> {
+  const address = currentBackend();
+  const [stack = "", project = ""] = (urn ?? "").replace(/^urn:pulumi:/, "").split("::");
+  const known = organization ?? (isPulumiCloud(address) ? undefined : noOrganization);
+  return {
+    stack: urn === undefined ? undefined : { organization: known, project, stack },
+    backend: (fingerprint ??= ofBackend()),
+    isFile: address.startsWith("file://"),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Wire } from "../api/client";
+import { madeFor, strangerOf, type Home } from "./belonging";
 import { isThere } from "./culprit";
 import type { Bag, Definition, Scope } from "./definition";
 import { fieldsWhere, isImmutable, isNeverShown, isUnseen, marksOf, needsOf, type Marks } from "./field";
@@ -8,7 +9,6 @@ import { look } from "./look";
 import { steppedInputs } from "./means";
 import { foreignTo } from "./kind";
 import { occupantsOf } from "./occupants";
-import { strangerOf, type Owner } from "./mark";
 import { idOf, itemPath } from "./paths";
 import { withReferences } from "./references";
 import { defaultOf, hasUnknown } from "./schema";
@@ -17,8 +17,8 @@ import { decodeAll } from "./wire";
 
 /** What is known about the stack of a resource that takes an object over. */
 interface Taker {
-  /** The owner of the object; `undefined` if it cannot be known. */
-  readonly owner?: Owner;
+  /** `undefined` if nothing is known of it. */
+  readonly home?: Home;
   /** Called with the object of that id before it may be refused. */
   stop?(id: string): void;
 }
@@ -27,7 +27,7 @@ interface Taker {
 export async function adoptable(
   definition: Definition,
   scope: Scope,
-  { owner, stop }: Taker = {},
+  { home, stop }: Taker = {},
 ): Promise<Wire | undefined> {
   const { adopt } = scope.inputs as Bag;
   if (!adopt) return undefined;
@@ -36,7 +36,7 @@ export async function adoptable(
   if (!existing) return undefined;
   stop?.(idOf(definition, existing));
   await refuseIfOther(definition, scope, existing);
-  const other = owner && strangerOf(definition, existing, owner);
+  const other = home && strangerOf(definition, existing, home);
   if (other !== undefined) refuseUnlessNamed(scope, idOf(definition, existing), other);
   return existing;
 }
@@ -48,15 +48,6 @@ function refuseUnlessNamed({ inputs, label, progress }: Scope, id: string, other
     `adopting ${label} was refused: the object with the id "${id}" was made for ${other}, and two stacks must not manage one ` +
       `object. If that one no longer does (remove it there with  pulumi state delete ), confirm it with  adopt: "${id}".`,
   );
-}
-
-const madeFor = (label: string, other: string): string =>
-  `${label} was made for ${other}: make sure that nothing but this stack manages it now`;
-
-/** Says for whom an object was made that is imported. */
-export function tellStranger(definition: Definition, { label, progress }: Scope, record: Wire, owner?: Owner): void {
-  const other = owner && strangerOf(definition, record, owner);
-  if (other !== undefined) progress(madeFor(label, other));
 }
 
 async function byPlace(definition: Definition, scope: Scope, stop?: Taker["stop"]): Promise<Wire | undefined> {

@@ -1,6 +1,7 @@
 import type { Wire } from "../api/client";
-import { adoptable, losses, sentAgain, takenOver } from "./adoption";
+import { adoptable, losses, sentAgain } from "./adoption";
 import { adviceOn } from "./advice";
+import { refuseUnconfirmed, withConfirmation, type Home } from "./belonging";
 import { check, type Checked } from "./check";
 import type { Bag, Definition, Failure, Scope } from "./definition";
 import { calledBy } from "./field";
@@ -11,18 +12,10 @@ import type { Held } from "./held";
 import { look } from "./look";
 import type { Neighbors, Self } from "./neighbors";
 import { withReplaceOnChanges } from "./options";
-import { make, type Obtained } from "./obtain";
+import { firstState, make, type Obtained } from "./obtain";
 import { idOf } from "./paths";
-import {
-  changedKey,
-  createdWith,
-  inputsOf,
-  noteWritten,
-  project,
-  withGivenName,
-  withLocalDefaults,
-  type Stored,
-} from "./state";
+import { changedKey, inputsOf, noteWritten, project, withGivenName, withLocalDefaults } from "./state";
+import type { Stored } from "./state";
 import { awaitNeeds, type Prerequisites, type Records } from "./prerequisites";
 import { serviceKey, type Presence } from "./presence";
 import { forbiddenAdvice, missing, refuseLoss, removeObject } from "./removal";
@@ -40,6 +33,7 @@ export class Lifecycle {
     private readonly surroundings: () => Surroundings,
     private readonly company?: Company,
   ) {}
+  private readonly home = (inputs: Bag): Home | undefined => this.company?.home?.(inputs);
 
   check(olds: Bag, news: Bag): Checked {
     if (Object.keys(olds).length > 0) this.withSelf(news, (self, neighbors) => neighbors.note(self));
@@ -48,10 +42,11 @@ export class Lifecycle {
     return { ...checked, failures: this.claim(olds, checked.inputs) };
   }
 
-  /** What differs, and what is due by the service's clock; logs what no argument shows. */
-  async compare(olds: Bag, news: Bag): Promise<Difference> {
+  /** What differs, and what is due by the service's clock; logs what no argument shows. The program declares the object of an `id`. */
+  async compare(olds: Bag, news: Bag, id?: string): Promise<Difference> {
     const isTimed = duesOf(this.definition, olds, news).some(({ from }) => from > 0);
-    const difference = this.diff(olds, news, isTimed ? await serviceTime(this.surroundings().api) : 0);
+    const plain = this.diff(olds, news, isTimed ? await serviceTime(this.surroundings().api) : 0);
+    const difference = withConfirmation(plain, { id, state: olds, adopt: news.adopt, home: this.home(news) });
     const tell = (why: string) => this.surroundings().log(`${this.labelOf(news)}: ${why}`);
     remarks(this.definition, difference, news).forEach(tell);
     return difference;
@@ -60,7 +55,7 @@ export class Lifecycle {
   /** The same for an object that the program still declares. Throws if the plan is not allowed. */
   async plan(id: string, olds: Bag, news: Bag): Promise<Difference> {
     this.withSelf(news, (self, neighbors) => neighbors.declare(self, this.definition, id, olds));
-    const difference = withReplaceOnChanges(await this.compare(olds, news), olds, news);
+    const difference = withReplaceOnChanges(await this.compare(olds, news, id), olds, news);
     const label = this.labelOf(olds, id);
     const replacement = { label, olds, news, difference, ...this.formerly() };
     refuseImported(replacement, this.company?.isImported?.() ? losses(this.definition, olds, news) : []);
@@ -95,10 +90,9 @@ export class Lifecycle {
       const service = (await this.presence()?.inState()) ?? {};
       const takeover = await takeoverOf(this.definition, scope, this.company);
       const first = createdFirst(this.definition, scope, takeover);
-      const { record, existed, ours } = await this.obtain(first, service);
-      const taken = existed && (await takenOver(this.definition, first, record, ours));
-      const isKnown = taken && !this.definition.action;
-      const state = { ...(isKnown ? taken : createdWith(this.definition, first.inputs)), ...service };
+      const obtained = await this.obtain(first, service);
+      const { record } = obtained;
+      const state = { ...(await firstState(this.definition, first, obtained, this.home(inputs))), ...service };
       const held: Held = { id: idOf(this.definition, record), record, state, takeover };
       return this.own(scope, await this.bringAbout(this.sharing(scope), held, tried, true), "obtain");
     } catch (error) {
@@ -114,7 +108,8 @@ export class Lifecycle {
     const owner = this.company?.owner?.(scope.inputs);
     const stop = (id: string) =>
       this.withSelf(scope.inputs, (self, all) => all.stop(self, this.definition, id, scope.inputs));
-    const existing = await adoptable(this.definition, scope, { owner, stop });
+    const home = this.home(scope.inputs);
+    const existing = await adoptable(this.definition, scope, { home, stop });
     if (existing) take(existing);
     const held = existing ? decodeAll(this.definition, existing) : {};
     const read = await awaitNeeds(this.definition, scope, held, this.prerequisites);
@@ -125,6 +120,7 @@ export class Lifecycle {
       // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
       isTold: this.withSelf(scope.inputs, (self, all) => !all.hasUnknownObject(self)) ?? false,
       owner,
+      home,
     });
     if (obtained.existed) take(obtained.record);
     return obtained;
@@ -147,8 +143,10 @@ export class Lifecycle {
         throw new ResourceError(
           `${tried} failed: the service no longer has it. Run \`pulumi up --refresh\` to recreate it.`,
         );
+      const question = { id, state: olds, tried, home: this.home(inputs) };
+      const recorded = await refuseUnconfirmed(this.definition, scope, record, question);
       await awaitNeeds(this.definition, scope, olds, this.prerequisites);
-      const state = withTrusted(this.definition, olds, inputs);
+      const state = { ...withTrusted(this.definition, olds, inputs), ...recorded };
       // Somebody may have changed a write-only credential: an object that does not work gets the program's.
       if (isUnready(this.definition, decodeAll(this.definition, record)))
         for (const key of sentAgain(this.definition)) delete state[key];
@@ -186,7 +184,7 @@ export class Lifecycle {
   private observed(scope: Scope, id: string, olds: Bag): Promise<Stored | undefined> {
     if (Object.keys(olds).length > 0)
       return observe(this.definition, scope, this.surroundings().shared, { id, state: olds });
-    const imported = this.company?.isImported?.() ? { owner: this.company.owner?.(olds) } : undefined;
+    const imported = this.company?.isImported?.() ? { home: this.home(olds) } : undefined;
     return firstSeen(this.definition, scope, id, imported);
   }
 
@@ -209,7 +207,8 @@ export class Lifecycle {
         return scope.progress(`${scope.label} is on the service that the stack has left: nothing was deleted here`);
       refuseLoss(this.definition, { state, tried }, this.company?.keepsKeys);
       this.prerequisites?.forget(this.definition, id);
-      await removeObject(this.definition, scope, { id, state, tried, presence: this.presence() });
+      const home = this.home(state);
+      await removeObject(this.definition, scope, { id, state, tried, presence: this.presence(), home });
       this.withSelf(state, (self, neighbors) => neighbors.release(self, this.definition, id, state));
     } catch (error) {
       const advice = forbiddenAdvice(this.definition, state, error);

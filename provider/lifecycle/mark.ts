@@ -81,16 +81,22 @@ export class Marker {
   }
 }
 
-/** The resource of another stack that an object was made for, as its mark says; `undefined` where it does not tell the stack. */
-export function strangerOf(definition: Definition, record: Wire, owner: Owner): string | undefined {
-  const { who, backend } = partsIn(definition, record);
-  if (who === undefined || !who.includes("/")) return undefined;
-  if (stackOf(who) !== stackOf(owner.name)) return who;
-  return backend === owner.backend ? undefined : `${who}, in a stack of the same name in another backend`;
+/** The resource that an object was made for. The name that it had then need not be the one that it has now. */
+export interface Maker {
+  /** Organization, project, stack, type and name. */
+  readonly who: string;
+  /** Organization, project and stack. */
+  readonly stack: string;
+  /** Fingerprint of the backend. */
+  readonly backend: string;
 }
 
-/** Organization, project and stack. */
-const stackOf = (name: string): string => name.split("/", 3).join("/");
+/** The maker according to a mark that names it. */
+export function makerIn(definition: Definition, record: Wire): Maker | undefined {
+  const { who, backend } = partsIn(definition, record);
+  if (!who?.includes("/") || backend === undefined) return undefined;
+  return { who, stack: who.split("/", 3).join("/"), backend };
+}
 
 /** The backend in the mark of an object, if it was made for an owner of this name. */
 export function backendOf(definition: Definition, record: Wire, name: string): string | undefined {

@@ -2,7 +2,8 @@ import { around } from "../api/around";
 import type { Api, Wire } from "../api/client";
 import { ApiError, isInDoubt, isKind } from "../api/errors";
 import { plainCreate } from "./added";
-import { adoptable, reclaimed } from "./adoption";
+import { adoptable, reclaimed, takenOver } from "./adoption";
+import { confirmed, type Home } from "./belonging";
 import type { Bag, Definition, Scope } from "./definition";
 import { nameInputOf, needsOf } from "./field";
 import { explain, ResourceError } from "./failure";
@@ -13,6 +14,7 @@ import { hiddenIn } from "./hidden";
 import { justMade, proven } from "./justMade";
 import { hasNameless, isRecent, occupantsOf, searchable } from "./occupants";
 import { idOf } from "./paths";
+import { createdWith } from "./state";
 import { decodeAll, encodeAll } from "./wire";
 
 /** Maximum number of retries of a create whose response was lost and which provably made nothing. */
@@ -26,6 +28,20 @@ export interface Obtained {
   ours?: boolean;
 }
 
+/** What is known of the object before anything else is done with it. */
+export async function firstState(
+  definition: Definition,
+  scope: Scope,
+  { record, existed, ours }: Obtained,
+  home?: Home,
+): Promise<Bag> {
+  const { adopt } = scope.inputs as Bag;
+  const taken = existed && (await takenOver(definition, scope, record, ours));
+  const isKnown = taken && !definition.action;
+  const confirmation = typeof adopt === "string" ? confirmed(home) : {};
+  return { ...(isKnown ? taken : createdWith(definition, scope.inputs)), ...confirmation };
+}
+
 /** What is known about the stack of a new object. */
 export interface Stack {
   /** Which of its resources has the object with this id, as text for an error. */
@@ -36,6 +52,8 @@ export interface Stack {
   readonly isTold: boolean;
   /** The owner of the object; `undefined` if it cannot be known. */
   readonly owner?: Owner;
+  /** `undefined` if nothing is known of it. */
+  readonly home?: Home;
 }
 
 /** Creates an object. Never creates a second one: an object that may be taken over is, if somebody else was faster. */

@@ -1,6 +1,7 @@
 import { around } from "../api/around";
 import type { Wire } from "../api/client";
 import { ifFound, isKind } from "../api/errors";
+import type { Home } from "./belonging";
 import type { Bag, Definition, Scope, Verb } from "./definition";
 import { endingOf, needsOf } from "./field";
 import { explain, OverdueError, ResourceError } from "./failure";
@@ -9,6 +10,7 @@ import { endsKeys } from "./material";
 import { lagAfter, patient } from "./patience";
 import { itemPath } from "./paths";
 import { serviceKey, type Missing, type Presence } from "./presence";
+import { recognized } from "./recognition";
 import { usersOf, type Users } from "./users";
 
 /** How long deletes that the service refuses as "in use" are retried: what uses the object may be about to be deleted. */
@@ -27,6 +29,8 @@ export interface Removal {
   /** Clause for errors, such as `deleting AwsKms "prod"`. */
   tried: string;
   presence?: Presence;
+  /** Absent: whose the object is does not matter. */
+  home?: Home;
 }
 
 /** Throws if this would end key material, and the run must not: `keepsKeys` says why. */
@@ -40,9 +44,11 @@ export function refuseLoss(
 }
 
 /** Deletes an object; one that no longer exists counts as deleted. Throws what the service responded, with advice if it refused. */
-export async function removeObject(definition: Definition, scope: Scope, removal: Removal): Promise<void> {
+export async function removeObject(definition: Definition, at: Scope, removal: Removal): Promise<void> {
   const { state, tried, presence } = removal;
   let refusal: unknown;
+  await presence?.verify(tried, state[serviceKey]);
+  const scope = await recognized(definition, at, removal);
   const attempt = async () => {
     try {
       const wasThere = await removed(definition, scope, removal);
@@ -62,7 +68,6 @@ export async function removeObject(definition: Definition, scope: Scope, removal
       return undefined;
     }
   };
-  await presence?.verify(tried, state[serviceKey]);
   try {
     await scope.poll(attempt, conflictSeconds, () => `${scope.label} is still in use`);
   } catch (error) {

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Api, Wire } from "../api/client";
 import type { ListOf, SharedReads } from "../api/sharedReads";
-import { tellStranger } from "./adoption";
 import type { Bag, Definition, Scope } from "./definition";
+import { confirmed, tellStranger, type Home } from "./belonging";
 import { importedKey, trustedInputs } from "./diff";
 import { ResourceError } from "./failure";
 import { needsOf } from "./field";
 import { foreignTo } from "./kind";
 import { look } from "./look";
-import type { Owner } from "./mark";
 import { idOf, itemPath } from "./paths";
 import { lagAfter, waitFor } from "./patience";
 import { project, type Stored } from "./state";
@@ -65,7 +64,7 @@ export async function firstSeen(
   definition: Definition,
   scope: Scope,
   id: string,
-  imported?: { owner: Owner | undefined },
+  imported?: { home: Home | undefined },
 ): Promise<Stored | undefined> {
   const record = await look(definition, scope, id, {});
   if (!record) return undefined;
@@ -77,17 +76,18 @@ export async function firstSeen(
 interface Imported {
   record: Wire;
   state: Bag;
-  owner: Owner | undefined;
+  home: Home | undefined;
 }
 
 /** Refuses an object of another type; says if it was made for another owner, and what of it no response shows. */
-function noteImported(definition: Definition, scope: Scope, { record, state, owner }: Imported): void {
+function noteImported(definition: Definition, scope: Scope, { record, state, home }: Imported): void {
   const { label, progress } = scope;
   const foreign = foreignTo(definition, record);
   if (foreign !== undefined)
     throw new ResourceError(`importing ${label} was refused: ${foreign}. Import it as the type that it has.`);
-  tellStranger(definition, scope, record, owner);
-  state[importedKey] = true;
+  tellStranger(definition, scope, record, home);
+  // An import names the object by its id, as `adopt` does.
+  Object.assign(state, { [importedKey]: true, ...confirmed(home) });
   const trusted = trustedInputs(definition);
   if (trusted.length === 0) return;
   progress(

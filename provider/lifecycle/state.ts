@@ -1,4 +1,5 @@
 import type { Api, Wire } from "../api/client";
+import { confirmedKey } from "./belonging";
 import { commonInputs } from "./check";
 import type { Bag, Definition } from "./definition";
 import { derived, fieldsWhere, isLeftToService, isOnlyStored, nameInputOf } from "./field";
@@ -61,6 +62,7 @@ export async function project(definition: Definition, api: Api, record: Wire, pr
     importedKey,
     changedKey,
     formersKey,
+    confirmedKey,
   ];
   for (const key of unseen) {
     if (prior[key] !== undefined) state[key] = prior[key];

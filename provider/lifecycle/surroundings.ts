@@ -1,6 +1,7 @@
 import type { Api } from "../api/client";
 import type { Clock } from "../api/clock";
 import type { SharedReads } from "../api/sharedReads";
+import type { Home } from "./belonging";
 import type { Busy } from "./busy";
 import type { Bag } from "./definition";
 import type { Owner } from "./mark";
@@ -36,6 +37,8 @@ export interface Company {
   isManaged(): boolean;
   /** The owner of the object that the calling resource describes; `undefined` if it cannot be known. */
   owner?(inputs: Bag): Owner | undefined;
+  /** The stack of the call, as far as it can be known. */
+  home?(inputs: Bag): Home;
   /** True if this run has taken the object of the calling resource over as it is. */
   isImported?(): boolean;
   /** How long the program lets the current operation wait; `undefined` if it does not say. */

@@ -34,6 +34,8 @@ export const engine = (): Promise<Engine> => (found ??= ensureEngine());
 
 /** A stack of its own: its own folder, state, configuration and environment. */
 export class Stack {
+  /** The stack of the project that the commands are about. */
+  called = "test";
   /** Watches the commands that follow. */
   watch: Watch | undefined;
 
@@ -184,9 +186,9 @@ export class Stack {
     const environment = await this.surroundings();
     const isInit = args[0] === "stack" && args[1] === "init";
     const place = ["--cwd", isInit ? this.folder : this.project, "--non-interactive", "--color", "never"];
-    const stack = isInit ? [] : ["--stack", "test"];
+    const stack = isInit ? [] : ["--stack", this.called];
     const needsConfig = ["up", "preview", "refresh", "destroy", "config"].includes(args[0]!);
-    const file = needsConfig ? ["--config-file", join(this.folder, "Pulumi.test.yaml")] : [];
+    const file = needsConfig ? ["--config-file", join(this.folder, `Pulumi.${this.called}.yaml`)] : [];
     const [command, ...rest] = args;
     const split = rest.indexOf("--");
     const [flags, positional] = split < 0 ? [rest, []] : [rest.slice(0, split), rest.slice(split)];

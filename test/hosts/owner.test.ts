@@ -1,7 +1,7 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { currentBackend, identityOf, isPulumiCloud, ownerOf } from "../../provider/hosts/owner";
+import { currentBackend, homeOf, identityOf, isPulumiCloud, ownerOf } from "../../provider/hosts/owner";
 
 /** The owner of an object: names from the state, the backend from the engine's environment. */
 
@@ -27,6 +27,27 @@ test("a resource has the same owner in the plugin, under a component and under a
   expect(below(component, native)).toBe(`organization/shop/dev/${component}$AwsKey/orders`);
   expect(below(component, urn)).toBe(below(component, native));
   expect(below("ciphertrust:aws:AwsKms", native)).toBe(below("pulumi-nodejs:dynamic/ciphertrust:AwsKms", urn));
+});
+
+describe("the stack of a call", () => {
+  const before = process.env.PULUMI_BACKEND_URL;
+  afterEach(() => {
+    if (before === undefined) delete process.env.PULUMI_BACKEND_URL;
+    else process.env.PULUMI_BACKEND_URL = before;
+  });
+  const dev = { project: "shop", stack: "dev" };
+
+  test.each([
+    ["file:///states", undefined, { stack: { ...dev, organization: "organization" }, isFile: true }],
+    ["s3://states", undefined, { stack: { ...dev, organization: "organization" }, isFile: false }],
+    ["https://api.pulumi.com", "acme", { stack: { ...dev, organization: "acme" }, isFile: false }],
+    ["https://api.pulumi.com", undefined, { stack: { ...dev, organization: undefined }, isFile: false }],
+  ])("in %s, of a program that knows the organization %s", (address, organization, expected) => {
+    process.env.PULUMI_BACKEND_URL = address;
+    expect(homeOf(urn, organization)).toEqual({ ...expected, backend: ownerOf(urn).backend });
+  });
+
+  test("is not known without a URN", () => expect(homeOf(undefined, "acme").stack).toBeUndefined());
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { markKey } from "../../provider/lifecycle/mark";
 import { Neighbors } from "../../provider/lifecycle/neighbors";
 import { ResourceError } from "../../provider/lifecycle/failure";
 import { FakeService, rejection, stage } from "./fakeService";
+import { begin } from "./runs";
 import { box, boxInputs, remarked } from "./shapes";
 
 /** What an interrupted run created, and which run may continue with it. */
@@ -16,31 +17,6 @@ const placeless: Definition = {
   hooks: { ...box.hooks, find: ({ api, inputs }) => api.list("/boxes", { name: inputs.name as string }) },
 };
 const day = 24 * 60 * 60 * 1000;
-
-/** Runs of one program, one after the other, on one service. */
-function begin(definition: Definition = box, service = new FakeService(definition === box)) {
-  service.put("/accounts/a-1", { name: "acme", state: "ready" });
-  /** A separate run: it only knows the state that it is given. */
-  const run = ({ stack = "dev", name = "one", backend = "0123456789ab", isImported = false } = {}) => {
-    const { clock, stop, log } = stage(service);
-    const neighbors = new Neighbors();
-    const self = { urn: `urn:pulumi:${stack}::shop::Box::${name}`, name };
-    const life = new Lifecycle(
-      definition,
-      () => ({ api: service, clock, stop: stop.signal, log: (text) => void log.push(text) }),
-      {
-        neighbors,
-        self: () => self,
-        isManaged: () => true,
-        isImported: () => isImported,
-        owner: () => ({ name: `acme/shop/${stack}/Box/${name}`, backend }),
-      },
-    );
-    return { life, log };
-  };
-  const boxes = () => [...service.objects.keys()].filter((path) => path.startsWith("/boxes/"));
-  return { service, run, boxes };
-}
 
 describe.each([
   ["with a unique value", box],

@@ -15,8 +15,8 @@ export const targets = {
   requestsPerChange: 1,
   /** The same before the first object of a stack is made, whose state all others are compared with. */
   requestsPerFirstChange: 2,
-  /** The call, and a look at the object: a response alone proves nothing. */
-  requestsToDelete: 2,
+  /** A look at the object's mark, the call, and a look at the object: a response alone proves nothing. */
+  requestsToDelete: 3,
   loginsPerProcess: 1,
   stateOverEmpty: 1.05,
   providerMiB: 200,

@@ -90,6 +90,8 @@ export const provider = (): object =>
     read: async (id, state) => ({ ...state, ...outputsOf(await send("GET", `${collection}/${id}`)) }),
     delete: async (id) => {
       await identify();
+      const { meta } = await send("GET", `${collection}/${id}`);
+      if (meta) throw new Error(`${id} belongs to another stack`);
       await send("DELETE", `${collection}/${id}`);
       const left = await send("GET", `${collection}/${id}`).catch(() => undefined);
       if (left) throw new Error(`${id} still exists`);

@@ -1,0 +1,155 @@
+import type { Wire } from "../api/client";
+import { ifFound } from "../api/errors";
+import type { Bag, Definition, Scope } from "./definition";
+import type { Difference } from "./diff";
+import { ResourceError } from "./failure";
+import { makerIn, type Maker } from "./mark";
+import { idOf, itemPath } from "./paths";
+
+/** Whose an object is, according to its mark: no stack changes, or ends, what belongs to another one. */
+
+/** The stack of a call, as marks name stacks. */
+export interface Home {
+  /** `undefined` if the host cannot tell. */
+  readonly stack?: StackName;
+  /** Fingerprint of its backend. */
+  readonly backend: string;
+  /** True for a file backend, whose fingerprint differs in every container. */
+  readonly isFile: boolean;
+  /** Stacks whose marks count as this one's: `organization/project/stack`, or `project/stack` of any organization. */
+  readonly former: readonly string[];
+}
+
+export interface StackName {
+  /** `undefined` where only the program knows it. */
+  readonly organization?: string;
+  readonly project: string;
+  readonly stack: string;
+}
+
+/** The key of a state with the stack, and its backend, that the program has confirmed as the object's. */
+export const confirmedKey = "__confirmed";
+
+type Kinship = "ours" | "otherBackend" | "other";
+
+function kinshipOf({ stack, backend, former }: Home, maker: Pick<Maker, "stack" | "backend">): Kinship {
+  if (former.some((one) => isNamed(maker.stack, one))) return "ours";
+  if (!stack || !isSame(stack, maker.stack)) return "other";
+  return maker.backend === backend ? "ours" : "otherBackend";
+}
+
+/** An organization that is not known may be any. */
+function isSame({ organization, project, stack }: StackName, named: string): boolean {
+  const [theirs, ...rest] = named.split("/");
+  const isElsewhere = Boolean(organization) && Boolean(theirs) && organization !== theirs;
+  return !isElsewhere && rest.join("/") === `${project}/${stack}`;
+}
+
+const isNamed = (named: string, former: string): boolean =>
+  named === former || named.replace(/^[^/]*\//, "") === former;
+
+/** The other stack that an object was made for, as text; `undefined` if it is this one's, or if no mark tells. */
+export function strangerOf(definition: Definition, record: Wire, home: Home): string | undefined {
+  const maker = makerIn(definition, record);
+  const kinship = maker && kinshipOf(home, maker);
+  if (!maker || kinship === "ours") return undefined;
+  return kinship === "other" ? maker.who : `${maker.who}, in a stack of the same name in another backend`;
+}
+
+export interface Question {
+  id: string;
+  state: Bag;
+  /** Clause for errors, such as `deleting AwsKms "prod"`. */
+  tried: string;
+  /** Absent: whose the object is does not matter. */
+  home?: Home;
+}
+
+/** Refuses to change or end an object that was made for another stack, unless the program has confirmed that it moved. */
+export function refuseStranger(definition: Definition, scope: Scope, record: Wire, question: Question): void {
+  const { home, state } = question;
+  const maker = makerIn(definition, record);
+  if (!home || !maker) return;
+  const other = strangerOf(definition, record, home);
+  if (other === undefined || isConfirmed(home, state)) return;
+  if (kinshipOf(home, maker) === "otherBackend" && home.isFile) return scope.progress(madeFor(scope.label, other));
+  throw new ResourceError(home.stack ? anothers(scope.label, maker, other, question) : untold(maker, question));
+}
+
+function anothers(label: string, { stack }: Maker, other: string, { id, tried }: Question): string {
+  return (
+    `${tried} was refused: the object with the id "${id}" was made for ${other}, and two stacks must not manage one object. ` +
+    `Nothing was changed. If this stack is a copy, remove the resource from it with  pulumi state delete . If the object has moved ` +
+    `here, confirm it with  adopt: "${id}"  for ${label} and run \`pulumi up\`; if the whole stack was renamed or moved, ` +
+    `set ${settingOf(stack)}`
+  );
+}
+
+function untold({ who, stack }: Maker, { id, tried }: Question): string {
+  return (
+    `${tried} was refused: the object with the id "${id}" was made for ${who}, and this run does not show which stack it is for. ` +
+    `Nothing was changed. Add the option --run-program, or set ${settingOf(stack)}`
+  );
+}
+
+/** The same for an update. An id in `adopt` confirms that the object moved to this stack: for its state. */
+export async function refuseUnconfirmed(
+  definition: Definition,
+  scope: Scope,
+  record: Wire,
+  question: Question,
+): Promise<Bag> {
+  const { id, home } = question;
+  if (!home || definition.mark === undefined) return {};
+  const marked = await markedRecord(definition, scope, record, id);
+  if ((scope.inputs as Bag).adopt !== id) {
+    refuseStranger(definition, scope, marked, question);
+    return {};
+  }
+  tellStranger(definition, scope, marked, home);
+  return confirmed(home);
+}
+
+/** The record with the mark: a rotation may have led to another one, which has none. */
+async function markedRecord(definition: Definition, { api }: Scope, record: Wire, id: string): Promise<Wire> {
+  if (makerIn(definition, record) || idOf(definition, record) === id) return record;
+  return (await ifFound(api.get(itemPath(definition, id)))) ?? record;
+}
+
+/** Says for whom an object was made that this stack takes over. */
+export function tellStranger(definition: Definition, { label, progress }: Scope, record: Wire, home?: Home): void {
+  const other = home && strangerOf(definition, record, home);
+  if (other !== undefined) progress(madeFor(label, other));
+}
+
+const settingOf = (stack: string): string =>
+  `ciphertrust:formerStacks (CIPHERTRUST_FORMER_STACKS) to ${stack}, with --run-program if this is a destroy.`;
+
+export const madeFor = (label: string, other: string): string =>
+  `${label} was made for ${other}: make sure that nothing but this stack manages it now`;
+
+/** The state of an object that the program names by its id in `adopt`: from then on, this stack may change and end it. */
+export function confirmed(home: Home | undefined): Bag {
+  if (!home?.stack) return {};
+  const { organization = "", project, stack } = home.stack;
+  return { [confirmedKey]: `${organization}/${project}/${stack}.${home.backend}` };
+}
+
+/** The difference, with the update that is due because the program confirms the object, and its state does not. */
+export function withConfirmation(
+  difference: Difference,
+  { id, state, adopt, home }: { id?: string; state: Bag; adopt: unknown; home: Home | undefined },
+): Difference {
+  if (id === undefined || adopt !== id || !home?.stack || isConfirmed(home, state)) return difference;
+  const why = "adopt confirms that the object belongs to this stack, and the update records that";
+  return { ...difference, changes: true, due: [...(difference.due ?? []), why] };
+}
+
+/** Whether a state confirms that the object is this stack's. A copy of the state confirms nothing for another stack. */
+function isConfirmed(home: Home, state: Bag): boolean {
+  const { [confirmedKey]: text } = state;
+  const [, stack, backend] = (typeof text === "string" && /^(.*)\.([0-9a-f]+)$/.exec(text)) || [];
+  if (stack === undefined || backend === undefined) return false;
+  const kinship = kinshipOf(home, { stack, backend });
+  return kinship === "ours" || (kinship === "otherBackend" && home.isFile);
+}

@@ -1,0 +1,162 @@
+import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import { onDestroy } from "../../provider/lifecycle/field";
+import { ResourceError } from "../../provider/lifecycle/failure";
+import { markKey } from "../../provider/lifecycle/mark";
+import { rejection } from "./fakeService";
+import { begin, type Caller } from "./runs";
+import { box, boxInputs } from "./shapes";
+
+/** Whose an object is: no stack changes or deletes what its mark assigns to another one. */
+
+describe("an object whose mark names", () => {
+  const elsewhere = "in a stack of the same name in another backend";
+  const mortal: Bag = { ...boxInputs, onDestroy: "destroy" };
+  /** A box of the usual stack, and a run that has its state. */
+  const copied = async (other: Partial<Caller>, definition: Definition = box) => {
+    const { service, run, boxes } = begin(definition);
+    const { id, state } = await run().life.create(mortal);
+    service.calls.length = 0;
+    const { life, log } = run(other);
+    const grow = (adopt?: string) =>
+      life.update(id, state, { ...mortal, sizeInLitres: 7, ...(adopt === undefined ? {} : { adopt }) });
+    return { service, run, boxes, id, state, life, log, grow };
+  };
+  const other: [string, Partial<Caller>, string][] = [
+    ["another stack", { stack: "prod" }, "acme/shop/dev/Box/one"],
+    ["another project", { project: "store" }, "acme/shop/dev/Box/one"],
+    ["another organization", { organization: "apex" }, "acme/shop/dev/Box/one"],
+    ["another backend", { backend: "ba9876543210" }, `acme/shop/dev/Box/one, ${elsewhere}`],
+  ];
+
+  test.each(other)("%s is neither changed nor deleted", async (_what, caller, maker) => {
+    const { service, boxes, id, state, life, grow } = await copied(caller);
+    for (const [work, tried] of [
+      [grow(), "updating"],
+      [life.delete(id, state), "deleting"],
+    ] as const) {
+      const { message } = await rejection(work, ResourceError);
+      expect(message).toContain(
+        `${tried} Box "one" was refused: the object with the id "${id}" was made for ${maker}, and`,
+      );
+      expect(message).toContain(`adopt: "${id}"  for Box "one"`);
+      expect(message).toContain("ciphertrust:formerStacks (CIPHERTRUST_FORMER_STACKS) to acme/shop/dev,");
+    }
+    expect(service.changes).toEqual([]);
+    expect(boxes()).toEqual([`/boxes/${id}`]);
+    expect((await life.read(id, state))?.id).toBe(id);
+  });
+
+  test.each<[string, Partial<Caller>]>([
+    ["the same stack", {}],
+    ["the same stack, of a resource that was renamed since", { name: "two" }],
+    ["a former stack", { stack: "prod", former: ["acme/shop/dev"] }],
+    ["a former stack of any organization", { organization: "apex", project: "store", former: ["x/y", "shop/dev"] }],
+    ["a former backend", { backend: "ba9876543210", former: ["shop/dev"] }],
+    ["another organization, while this one's is not known", { organization: undefined }],
+    ["a former stack, while this one is not known", { isTold: false, former: ["shop/dev"] }],
+  ])("%s is changed and deleted", async (_what, caller) => {
+    const { boxes, id, life, log, grow } = await copied(caller);
+    const { state } = await grow();
+    expect(state).toMatchObject({ sizeInLitres: 7 });
+    await life.delete(id, state);
+    expect(boxes()).toEqual([]);
+    expect(log.join()).not.toContain("made for");
+  });
+
+  test.each([["other/shop/dev"], ["shop/de"], ["op/dev"], ["acme/shop"]])(
+    "a stack that %s does not name is refused",
+    async (former) => {
+      const { grow } = await copied({ stack: "prod", former: [former] });
+      await expect(grow()).rejects.toThrow("was refused");
+    },
+  );
+
+  test("another backend is only told to a stack in files: every container has another one", async () => {
+    const { boxes, id, life, log, grow } = await copied({ backend: "ba9876543210", isFile: true });
+    const { state } = await grow();
+    await life.delete(id, state);
+    expect(boxes()).toEqual([]);
+    expect(log.join()).toContain(`Box "one" was made for acme/shop/dev/Box/one, ${elsewhere}`);
+  });
+
+  test("a stack is neither changed nor deleted where the host cannot tell which stack calls", async () => {
+    const { service, id, state, life, grow } = await copied({ isTold: false });
+    for (const work of [grow(), life.delete(id, state)])
+      await expect(work).rejects.toThrow(
+        /made for acme\/shop\/dev\/Box\/one, and this run does not show which stack it is for.*--run-program/,
+      );
+    expect(service.changes).toEqual([]);
+  });
+
+  test.each([
+    ["no mark", undefined],
+    ["no names", "0123456789abcdef0123.0123456789ab.abcdefabcdef"],
+  ])("%s is changed and deleted by any stack", async (_what, text) => {
+    const { service, boxes, id, life, grow } = await copied({ stack: "prod" });
+    const meta = text === undefined ? {} : { [markKey]: text };
+    service.put(`/boxes/${id}`, { ...service.objects.get(`/boxes/${id}`), meta });
+    const { state } = await grow();
+    await life.delete(id, state);
+    expect(boxes()).toEqual([]);
+  });
+
+  test("another stack is changed and deleted once `adopt` confirms it by the id, and only then", async () => {
+    const { run, boxes, id, state, life, log, grow } = await copied({ stack: "prod" });
+    await expect(grow("b-77")).rejects.toThrow("was refused");
+    expect(await life.plan(id, state, { ...mortal, adopt: "b-77" })).toMatchObject({ changes: false });
+    expect(await life.plan(id, state, { ...mortal, adopt: id })).toMatchObject({ changes: true, changed: [] });
+    expect(log.join()).toContain("adopt confirms that the object belongs to this stack, and the update records that");
+    const moved = await grow(id);
+    expect(log.join()).toContain("was made for acme/shop/dev/Box/one: make sure");
+    // With the line or without it, there is nothing more to do.
+    const now = { ...mortal, sizeInLitres: 7 };
+    expect(await life.plan(id, moved.state, { ...now, adopt: id })).toMatchObject({ changes: false });
+    expect(await life.plan(id, moved.state, now)).toMatchObject({ changes: false });
+    const later = await life.update(id, moved.state, { ...now, sizeInLitres: 8 });
+    const read = await life.read(id, later.state);
+    expect(read?.inputs).not.toHaveProperty("adopt");
+    // The state of a copy confirms nothing for the copy.
+    await expect(run({ stack: "test" }).life.delete(id, read!.state)).rejects.toThrow("was refused");
+    await run({ stack: "prod" }).life.delete(id, read!.state);
+    expect(boxes()).toEqual([]);
+  });
+
+  test.each(["adopted", "imported"])("another stack may be deleted by the one that has %s it", async (how) => {
+    const { run, boxes, id } = await copied({});
+    const { life } = run({ stack: "prod", isImported: how === "imported" });
+    const { state } = how === "adopted" ? await life.create({ ...mortal, adopt: id }) : (await life.read(id, {}))!;
+    await run({ stack: "prod" }).life.delete(id, { ...state, onDestroy: "destroy" });
+    expect(boxes()).toEqual([]);
+  });
+
+  test("another stack costs a delete one read, and nothing where the object stays or its type has no mark", async () => {
+    const reads = async (definition: Definition, inputs: Bag = mortal) => {
+      const { service, run } = begin(definition);
+      const { id, state } = await run().life.create(inputs);
+      service.calls.length = 0;
+      await run().life.delete(id, state);
+      return service.calls;
+    };
+    const stays: Definition = {
+      ...box,
+      inputs: { ...box.inputs, onDestroy: onDestroy({ retain: [], destroy: ["DELETE"] }) },
+    };
+    const steps: Definition = {
+      ...box,
+      inputs: { ...box.inputs, onDestroy: onDestroy({ destroy: [{ verb: "empty", unless: () => true }, "DELETE"] }) },
+    };
+    const after = "GET /boxes/b-1";
+    expect(await reads(box)).toEqual(["GET /boxes/b-1", "DELETE /boxes/b-1", after]);
+    expect(await reads(steps)).toEqual(["GET /boxes/b-1", "DELETE /boxes/b-1", after]);
+    expect(await reads({ ...box, mark: undefined })).toEqual(["DELETE /boxes/b-1", after]);
+    expect(await reads(stays, boxInputs)).toEqual([]);
+  });
+
+  test("another stack is refused where the resource now follows another record, which carries no mark", async () => {
+    const followed: Definition = { ...box, hooks: { ...box.hooks, read: (api) => api.get("/boxes/b-9") } };
+    const { service, grow } = await copied({ stack: "prod" }, followed);
+    service.put("/boxes/b-9", { ...service.objects.get("/boxes/b-1"), id: "b-9", meta: {} });
+    await expect(grow()).rejects.toThrow("was made for acme/shop/dev/Box/one");
+    expect(service.changes).toEqual([]);
+  });
+});
