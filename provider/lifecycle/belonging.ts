@@ -63,6 +63,8 @@ export interface Question {
   tried: string;
   /** Absent: whose the object is does not matter. */
   home?: Home;
+  /** True if another object is to replace it: `adopt` then records nothing of it. */
+  isReplaced?: boolean;
 }
 
 /** Refuses to change or end an object that was made for another stack, unless the program has confirmed that it moved. */
@@ -76,11 +78,12 @@ export function refuseStranger(definition: Definition, scope: Scope, record: Wir
   throw new ResourceError(home.stack ? anothers(scope.label, maker, other, question) : untold(maker, question));
 }
 
-function anothers(label: string, { stack }: Maker, other: string, { id, tried }: Question): string {
+function anothers(label: string, { stack }: Maker, other: string, { id, tried, isReplaced }: Question): string {
+  const first = isReplaced ? ", first without what replaces it," : "";
   return (
     `${tried} was refused: the object with the id "${id}" was made for ${other}, and two stacks must not manage one object. ` +
     `Nothing was changed. If this stack is a copy, remove the resource from it with  pulumi state delete . If the object has moved ` +
-    `here, confirm it with  adopt: "${id}"  for ${label} and run \`pulumi up\`; if the whole stack was renamed or moved, ` +
+    `here, confirm it with  adopt: "${id}"  for ${label}${first} and run \`pulumi up\`; if the whole stack was renamed or moved, ` +
     `set ${settingOf(stack)}`
   );
 }
@@ -111,7 +114,7 @@ export async function refuseUnconfirmed(
 }
 
 /** The record with the mark: a rotation may have led to another one, which has none. */
-async function markedRecord(definition: Definition, { api }: Scope, record: Wire, id: string): Promise<Wire> {
+export async function markedRecord(definition: Definition, { api }: Scope, record: Wire, id: string): Promise<Wire> {
   if (makerIn(definition, record) || idOf(definition, record) === id) return record;
   return (await ifFound(api.get(itemPath(definition, id)))) ?? record;
 }

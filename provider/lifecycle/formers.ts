@@ -1,6 +1,6 @@
 import type { Bag } from "./definition";
 
-/** The key of a state with the ids of the objects that it replaces, as long as they have what it is to take over. */
+/** The key of a state with the objects that it replaces, as long as they have what it is to take over. */
 export const formersKey = "__formers";
 
 /** An object that a resource has had, with its state as far as it is known. */
@@ -10,8 +10,7 @@ export interface Former {
 }
 
 /** The objects that one with this state replaces. */
-export const formersIn = (state: Bag): readonly Former[] =>
-  ((state[formersKey] ?? []) as string[]).map((id) => ({ id, state: {} }));
+export const formersIn = (state: Bag): readonly Former[] => (state[formersKey] ?? []) as Former[];
 
 /** The objects that resources have when a run begins: those that their replacements follow. By URN. */
 export class Formers {

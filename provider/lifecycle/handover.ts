@@ -1,10 +1,14 @@
 import type { Wire } from "../api/client";
+import { confirmedKey, type Home } from "./belonging";
 import type { Bag, Definition, Handover, Scope } from "./definition";
 import { explain, type ResourceError } from "./failure";
 import { formersIn, formersKey, type Former } from "./formers";
-import { goBack, recoverableUntil } from "./ownership";
+import { awaitHeeded } from "./heeded";
 import { look } from "./look";
+import { isOf } from "./means";
+import { goBack, recoverableUntil } from "./ownership";
 import { idOf } from "./paths";
+import { refuseTaken } from "./recognition";
 import type { Company } from "./surroundings";
 import { decodeAll } from "./wire";
 
@@ -24,44 +28,59 @@ export interface Takeover {
   readonly owed: readonly Owed[];
   /** What the objects have, or had when they were last seen: it is created without. */
   readonly withheld: readonly string[];
-  readonly formers: readonly string[];
+  readonly formers: readonly Former[];
+  /** The ids that the objects have now: a rotation may have led to others. */
+  readonly standing: readonly string[];
 }
 
-const nothing: Takeover = { owed: [], withheld: [], formers: [] };
+const nothing: Takeover = { owed: [], withheld: [], formers: [], standing: [] };
 
 /** What a new object takes over from those that its resource has had until now. */
 export function takeoverOf(definition: Definition, scope: Scope, company?: Company): Promise<Takeover> {
-  return owedBy(definition, scope, company?.neighbors.formers.of(company.self()?.urn ?? "") ?? []);
+  const formers = company?.neighbors.formers.of(company.self()?.urn ?? "") ?? [];
+  return owedBy(definition, scope, formers, company?.home?.(scope.inputs));
 }
 
 /** What an object with this state has not taken over yet. */
-export const takeoverIn = (definition: Definition, scope: Scope, state: Bag): Promise<Takeover> =>
-  owedBy(definition, scope, formersIn(state));
+export const takeoverIn = (definition: Definition, scope: Scope, state: Bag, home?: Home): Promise<Takeover> =>
+  owedBy(definition, scope, formersIn(state), home);
 
 /** What these objects, the newest first, have of what the inputs describe. An older one that the program adopts keeps it. */
-async function owedBy(definition: Definition, scope: Scope, all: readonly Former[]): Promise<Takeover> {
+async function owedBy(definition: Definition, scope: Scope, all: readonly Former[], home?: Home): Promise<Takeover> {
   const { handsOver } = definition;
   if (!handsOver || all.length === 0) return nothing;
   const { adopt } = scope.inputs as Bag;
   const formers = all.filter(({ id }, age) => age === 0 || id !== adopt);
   const wanted = valuesIn(handsOver, scope.inputs);
   const owed: Owed[] = [];
-  for (const { id } of formers) {
+  const standing: string[] = [];
+  for (const { id, state } of formers) {
     const from = await look(definition, scope, id, {}, scope.inputs);
-    const held = from ? shownIn(definition, handsOver, from) : [];
-    owed.push(...wanted.filter((value) => held.includes(value)).map((value) => ({ value, from: from! })));
+    if (!from) continue;
+    standing.push(idOf(definition, from));
+    const held = shownIn(definition, handsOver, from);
+    const values = wanted.filter((one) => held.includes(one));
+    const question = { id, state, tried: `replacing ${scope.label}`, home };
+    if (values.length > 0) await refuseTaken(definition, scope, from, question);
+    owed.push(...values.map((value) => ({ value, from })));
   }
   // A run that was killed between the two calls has left it nowhere, and a new object that only lacks this.
   const recorded = formers.flatMap(({ state }) => valuesIn(handsOver, state));
   const withheld = wanted.filter((one) => recorded.includes(one) || owed.some(({ value }) => value === one));
-  return { owed, withheld, formers: formers.map(({ id }) => id) };
+  return { owed, withheld, formers: formers.map(bare), standing };
 }
+
+/** As much of it as a later update needs. */
+const bare = ({ id, state }: Former): Former => ({
+  id,
+  state: state[confirmedKey] === undefined ? {} : { [confirmedKey]: state[confirmedKey] },
+});
 
 /** The inputs with which the new object is created. The object that it replaces is not adopted either. */
 export function createdFirst(definition: Definition, scope: Scope, takeover: Takeover): Scope {
   const { withheld, formers } = takeover;
   const { adopt, ...inputs } = scope.inputs as Bag;
-  const isFormer = formers.includes(adopt as string) || (adopt === true && withheld.length > 0);
+  const isFormer = formers.some(({ id }) => id === adopt) || (adopt === true && withheld.length > 0);
   return lacking(definition, isFormer ? { ...scope, inputs } : scope, withheld);
 }
 
@@ -105,13 +124,25 @@ async function moved(definition: Definition, scope: Scope, move: Move): Promise<
   const { handsOver, value, from, to } = move;
   try {
     await handsOver.take(scope.api, from, value);
-    return await handsOver.give(scope.api, to, value);
+    return await given(definition, scope, move);
   } catch (error) {
     // The response may be all that was lost.
     const now = await look(definition, scope, idOf(definition, to), {}, scope.inputs).catch(() => undefined);
     if (now && shownIn(definition, handsOver, now).includes(value)) return now;
     throw explain(`replacing ${scope.label}`, error, await returned(definition, scope, move));
   }
+}
+
+/** An accepted call is no proof: the new object has the value once it shows that. */
+async function given(definition: Definition, scope: Scope, { handsOver, value, to }: Move): Promise<Wire> {
+  const response = await handsOver.give(scope.api, to, value);
+  const { input } = handsOver;
+  const before = decodeAll(definition, to);
+  const inputs = { ...(scope.inputs as Bag), [input]: [...valuesIn(handsOver, before), value] };
+  const record = isOf(definition, to, response) ? response : to;
+  const held = { id: idOf(definition, to), record, state: {}, doubted: [input] };
+  await awaitHeeded(definition, { ...scope, inputs }, held, { before, keys: [input] });
+  return held.record;
 }
 
 /** Gives the value back to the old object; says where it is now, and what to do. */

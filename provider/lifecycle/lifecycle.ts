@@ -1,26 +1,27 @@
 import type { Wire } from "../api/client";
 import { adoptable, losses, sentAgain } from "./adoption";
 import { adviceOn } from "./advice";
-import { refuseUnconfirmed, withConfirmation, type Home } from "./belonging";
+import { refuseUnconfirmed, withConfirmation } from "./belonging";
 import { check, type Checked } from "./check";
-import type { Bag, Definition, Failure, Scope } from "./definition";
-import { calledBy } from "./field";
+import type { Bag, Definition, Scope } from "./definition";
 import { diff, duesOf, isUnready, remarks, withTrusted, type Difference } from "./diff";
 import { explain, InitializationError, ResourceError, withServiceVersion } from "./failure";
-import { createdFirst, takeoverIn, takeoverOf, withWayBack } from "./handover";
+import { createdFirst, takeoverIn, takeoverOf, withWayBack, type Takeover } from "./handover";
 import type { Held } from "./held";
 import { look } from "./look";
-import type { Neighbors, Self } from "./neighbors";
-import { withReplaceOnChanges } from "./options";
+import { Membership } from "./membership";
+import { optionsOf, withReplaceOnChanges } from "./options";
 import { firstState, make, type Obtained } from "./obtain";
+import { ownObject } from "./ownership";
 import { idOf } from "./paths";
 import { changedKey, inputsOf, noteWritten, project, withGivenName, withLocalDefaults } from "./state";
 import type { Stored } from "./state";
 import { awaitNeeds, type Prerequisites, type Records } from "./prerequisites";
 import { serviceKey, type Presence } from "./presence";
 import { forbiddenAdvice, missing, refuseLoss, removeObject } from "./removal";
-import { refuseImported, refuseReplacement, refuseUnmeant, type Replacement } from "./replacement";
-import { labelOf, scopeOf, serviceTime } from "./scope";
+import { refuseReplaced } from "./recognition";
+import { refuseImported, refuseReplacement, refuseUnmeant } from "./replacement";
+import { scopeOf, serviceTime } from "./scope";
 import { firstSeen, observe } from "./sharedRead";
 import { keep, settle, tellUnheeded, withLeft } from "./settle";
 import type { Company, Surroundings } from "./surroundings";
@@ -28,40 +29,47 @@ import { decodeAll } from "./wire";
 
 /** The lifecycle of one resource type: the engine uses the definition and never checks which type it is. */
 export class Lifecycle {
+  private readonly member: Membership;
+
   constructor(
     private readonly definition: Definition,
     private readonly surroundings: () => Surroundings,
     private readonly company?: Company,
-  ) {}
-  private readonly home = (inputs: Bag): Home | undefined => this.company?.home?.(inputs);
+  ) {
+    this.member = new Membership(definition, company);
+  }
 
   check(olds: Bag, news: Bag): Checked {
-    if (Object.keys(olds).length > 0) this.withSelf(news, (self, neighbors) => neighbors.note(self));
+    if (Object.keys(olds).length > 0) this.member.with(news, (self, neighbors) => neighbors.note(self));
     const checked = check(this.definition, olds, news);
     if (checked.failures.length > 0) return checked;
-    return { ...checked, failures: this.claim(olds, checked.inputs) };
+    return { ...checked, failures: this.member.claim(olds, checked.inputs) };
   }
 
   /** What differs, and what is due by the service's clock; logs what no argument shows. The program declares the object of an `id`. */
   async compare(olds: Bag, news: Bag, id?: string): Promise<Difference> {
     const isTimed = duesOf(this.definition, olds, news).some(({ from }) => from > 0);
     const plain = this.diff(olds, news, isTimed ? await serviceTime(this.surroundings().api) : 0);
-    const difference = withConfirmation(plain, { id, state: olds, adopt: news.adopt, home: this.home(news) });
-    const tell = (why: string) => this.surroundings().log(`${this.labelOf(news)}: ${why}`);
+    const difference = withConfirmation(plain, { id, state: olds, adopt: news.adopt, home: this.member.home(news) });
+    const tell = (why: string) => this.surroundings().log(`${this.member.labelOf(news)}: ${why}`);
     remarks(this.definition, difference, news).forEach(tell);
     return difference;
   }
 
   /** The same for an object that the program still declares. Throws if the plan is not allowed. */
   async plan(id: string, olds: Bag, news: Bag): Promise<Difference> {
-    this.withSelf(news, (self, neighbors) => neighbors.declare(self, this.definition, id, olds));
+    this.member.with(news, (self, neighbors) => neighbors.declare(self, this.definition, id, olds));
     const difference = withReplaceOnChanges(await this.compare(olds, news, id), olds, news);
-    const label = this.labelOf(olds, id);
-    const replacement = { label, olds, news, difference, ...this.formerly() };
+    const label = this.member.labelOf(olds, id);
+    const replacement = { label, olds, news, difference, ...this.member.formerly() };
     refuseImported(replacement, this.company?.isImported?.() ? losses(this.definition, olds, news) : []);
     await refuseReplacement(this.definition, this.surroundings().api, id, replacement);
+    if (difference.replaces.length > 0 && !optionsOf(news).retains) {
+      const question = { id, state: olds, tried: `replacing ${label}`, home: this.member.home(news) };
+      await refuseReplaced(this.definition, this.scope(olds, id), question);
+    }
     if (difference.replaces.length > 0)
-      this.withSelf(news, (self, neighbors) => neighbors.leave(self, this.definition, id, olds));
+      this.member.with(news, (self, neighbors) => neighbors.leave(self, this.definition, id, olds));
     this.presence()?.note(olds[serviceKey]);
     if (difference.changes) await this.presence()?.verifyPlanned(`changing ${label}`, olds[serviceKey]);
     return difference;
@@ -73,7 +81,13 @@ export class Lifecycle {
    */
   async follow(id: string, olds: Bag, news: Bag): Promise<Difference> {
     const difference = await this.compare(olds, news);
-    refuseUnmeant(this.definition, { label: this.labelOf(olds, id), olds, news, difference, ...this.formerly() });
+    refuseUnmeant(this.definition, {
+      label: this.member.labelOf(olds, id),
+      olds,
+      news,
+      difference,
+      ...this.member.formerly(),
+    });
     return difference;
   }
 
@@ -90,45 +104,41 @@ export class Lifecycle {
       const service = (await this.presence()?.inState()) ?? {};
       const takeover = await takeoverOf(this.definition, scope, this.company);
       const first = createdFirst(this.definition, scope, takeover);
-      const obtained = await this.obtain(first, service);
+      const obtained = await this.obtain(first, service, takeover);
       const { record } = obtained;
-      const state = { ...(await firstState(this.definition, first, obtained, this.home(inputs))), ...service };
+      const state = { ...(await firstState(this.definition, first, obtained, this.member.home(inputs))), ...service };
       const held: Held = { id: idOf(this.definition, record), record, state, takeover };
-      return this.own(scope, await this.bringAbout(this.sharing(scope), held, tried, true), "obtain");
+      return this.member.own(scope, await this.bringAbout(this.sharing(scope), held, tried, true), "obtain");
     } catch (error) {
-      if (error instanceof InitializationError) this.own(scope, { id: error.id, state: error.properties }, "obtain");
+      if (error instanceof InitializationError)
+        this.member.own(scope, { id: error.id, state: error.properties }, "obtain");
       throw withWayBack(this.definition, scope.label, await this.explained(tried, error, scope, true), this.company);
     }
   }
 
   /** The object of a new resource: one that it takes over, else a new one. */
-  private async obtain(scope: Scope, service: Bag): Promise<Obtained> {
+  private async obtain(scope: Scope, service: Bag, { standing }: Takeover): Promise<Obtained> {
     const take = (record: Wire) =>
-      this.own(scope, { id: idOf(this.definition, record), state: { ...scope.inputs, ...service } }, "adopt");
-    const owner = this.company?.owner?.(scope.inputs);
+      this.member.own(scope, { id: idOf(this.definition, record), state: { ...scope.inputs, ...service } }, "adopt");
+    const owner = this.member.owner(scope.inputs);
     const stop = (id: string) =>
-      this.withSelf(scope.inputs, (self, all) => all.stop(self, this.definition, id, scope.inputs));
-    const home = this.home(scope.inputs);
+      this.member.with(scope.inputs, (self, all) => all.stop(self, this.definition, id, scope.inputs));
+    const home = this.member.home(scope.inputs);
     const existing = await adoptable(this.definition, scope, { home, stop });
     if (existing) take(existing);
     const held = existing ? decodeAll(this.definition, existing) : {};
     const read = await awaitNeeds(this.definition, scope, held, this.prerequisites);
     if (existing) return { record: existing, existed: true };
     const obtained = await make(this.definition, this.sharing(scope, read), {
-      ownerOf: (id) => this.withSelf(scope.inputs, (self, all) => all.ownerOf(self, this.definition, id, scope.inputs)),
+      ownerOf: (id) => (standing.includes(id) ? ownObject : this.member.ownerOf(scope, id)),
       stop,
       // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
-      isTold: this.withSelf(scope.inputs, (self, all) => !all.hasUnknownObject(self)) ?? false,
+      isTold: this.member.with(scope.inputs, (self, all) => !all.hasUnknownObject(self)) ?? false,
       owner,
       home,
     });
     if (obtained.existed) take(obtained.record);
     return obtained;
-  }
-
-  private own({ inputs }: Scope, stored: Stored, how: "adopt" | "obtain"): Stored {
-    this.withSelf(inputs, (self, neighbors) => neighbors[how](self, this.definition, stored.id, stored.state));
-    return stored;
   }
 
   /** Reads what the service has now, then takes the same steps as create. */
@@ -143,14 +153,15 @@ export class Lifecycle {
         throw new ResourceError(
           `${tried} failed: the service no longer has it. Run \`pulumi up --refresh\` to recreate it.`,
         );
-      const question = { id, state: olds, tried, home: this.home(inputs) };
+      const home = this.member.home(inputs);
+      const question = { id, state: olds, tried, home };
       const recorded = await refuseUnconfirmed(this.definition, scope, record, question);
       await awaitNeeds(this.definition, scope, olds, this.prerequisites);
       const state = { ...withTrusted(this.definition, olds, inputs), ...recorded };
       // Somebody may have changed a write-only credential: an object that does not work gets the program's.
       if (isUnready(this.definition, decodeAll(this.definition, record)))
         for (const key of sentAgain(this.definition)) delete state[key];
-      const takeover = await takeoverIn(this.definition, scope, olds);
+      const takeover = await takeoverIn(this.definition, scope, olds, home);
       return await this.bringAbout(scope, { id, record, state, planned: { ...state }, takeover }, tried, false);
     } catch (error) {
       this.prerequisites?.forget(this.definition, id);
@@ -165,7 +176,7 @@ export class Lifecycle {
     const tried = `reading ${scope.label}`;
     const presence = this.presence();
     const managed = this.company?.isManaged() ?? false;
-    if (managed) this.withSelf(olds, (self, neighbors) => neighbors.record(self, this.definition, id, olds));
+    if (managed) this.member.with(olds, (self, neighbors) => neighbors.record(self, this.definition, id, olds));
     try {
       const looked = async () =>
         (await presence?.isLeftBehind(id, olds[serviceKey])) ? undefined : this.observed(scope, id, olds);
@@ -184,7 +195,7 @@ export class Lifecycle {
   private observed(scope: Scope, id: string, olds: Bag): Promise<Stored | undefined> {
     if (Object.keys(olds).length > 0)
       return observe(this.definition, scope, this.surroundings().shared, { id, state: olds });
-    const imported = this.company?.isImported?.() ? { home: this.home(olds) } : undefined;
+    const imported = this.company?.isImported?.() ? { home: this.member.home(olds) } : undefined;
     return firstSeen(this.definition, scope, id, imported);
   }
 
@@ -200,31 +211,21 @@ export class Lifecycle {
     const scope = this.scope(state, id);
     const tried = `deleting ${scope.label}`;
     try {
-      const heir = (await this.heirOf(scope, id, state)) ?? this.company?.keeps?.();
+      const heir = (await this.member.heirOf(scope, id, state)) ?? this.company?.keeps?.();
       if (heir) return this.surroundings().log(`${scope.label} ${heir}; nothing was deleted in the service`);
-      this.withSelf(state, (self, all) => all.refuseWanted(self, this.definition, { id, state, tried }));
+      this.member.with(state, (self, all) => all.refuseWanted(self, this.definition, { id, state, tried }));
       if (await this.presence()?.isLeftBehind(id, state[serviceKey]))
         return scope.progress(`${scope.label} is on the service that the stack has left: nothing was deleted here`);
       refuseLoss(this.definition, { state, tried }, this.company?.keepsKeys);
       this.prerequisites?.forget(this.definition, id);
-      const home = this.home(state);
+      const home = this.member.home(state);
       await removeObject(this.definition, scope, { id, state, tried, presence: this.presence(), home });
-      this.withSelf(state, (self, neighbors) => neighbors.release(self, this.definition, id, state));
+      this.member.with(state, (self, neighbors) => neighbors.release(self, this.definition, id, state));
     } catch (error) {
       const advice = forbiddenAdvice(this.definition, state, error);
       if (advice) throw await withServiceVersion(explain(tried, error, advice), scope.api);
       throw await this.explained(tried, error, scope);
     }
-  }
-
-  /** The resource that continues with the object. After a rotation it may have another id, which only a read shows. */
-  private async heirOf(scope: Scope, id: string, state: Bag): Promise<string | undefined> {
-    const known = this.withSelf(state, (self, all) => all.heirOf(self, this.definition, [id], state));
-    if (known || !this.definition.hooks?.read || this.definition.action) return known;
-    if (!this.withSelf(state, (self, all) => all.hasHeirs(self, this.definition, state))) return undefined;
-    const now = await look(this.definition, scope, id, state);
-    const ids = now ? [idOf(this.definition, now)] : [];
-    return this.withSelf(state, (self, all) => all.heirOf(self, this.definition, ids, state));
   }
 
   private async bringAbout(scope: Scope, held: Held, tried: string, created: boolean): Promise<Stored> {
@@ -257,39 +258,18 @@ export class Lifecycle {
     return api ? { ...scope, api } : scope;
   }
 
-  /** Unique values and objects that two resources of a program must not share, if the calling resource is known. */
-  private claim(olds: Bag, inputs: Bag): Failure[] {
-    const isNew = Object.keys(olds).length === 0;
-    return this.withSelf(inputs, (self, all) => all.claim(self, this.definition, inputs, isNew)) ?? [];
-  }
-
   /** Objects made on this machine, and events, exist in no service. */
   private presence(): Presence | undefined {
     return this.definition.path === "" || this.definition.action ? undefined : this.surroundings().presence;
   }
 
-  /** `inputs` name a resource whose name in the program is not known. */
-  private withSelf<T>(inputs: Bag, work: (self: Self, neighbors: Neighbors) => T): T | undefined {
-    const self = this.company?.self();
-    if (!self) return undefined;
-    return work(
-      self.urn === "" ? { ...self, name: calledBy(this.definition, inputs) ?? "" } : self,
-      this.company!.neighbors,
-    );
-  }
-
   private scope(inputs: Bag, id?: string): Scope {
     const timeoutSeconds = this.company?.timeoutSeconds?.();
-    return scopeOf(this.definition, this.surroundings(), { inputs, label: this.labelOf(inputs, id), timeoutSeconds });
-  }
-
-  private formerly(): Pick<Replacement, "holderOf" | "optionHint" | "wasRetained"> {
-    const { neighbors, optionHint, isRetained } = this.company ?? {};
-    return { holderOf: (type, id) => neighbors?.holderOf(type, id), optionHint, wasRetained: isRetained?.() };
-  }
-
-  private labelOf(inputs: Bag, id?: string): string {
-    return labelOf(this.definition, inputs, () => this.company?.self()?.name || undefined, id);
+    return scopeOf(this.definition, this.surroundings(), {
+      inputs,
+      label: this.member.labelOf(inputs, id),
+      timeoutSeconds,
+    });
   }
 
   /** Adds what only the service can tell, such as its version. */

@@ -1,13 +1,15 @@
 import { around, type Call } from "../api/around";
 import type { Api, Wire } from "../api/client";
 import { ifFound } from "../api/errors";
-import { refuseStranger, type Question } from "./belonging";
+import { markedRecord, refuseStranger, type Question } from "./belonging";
 import type { Definition, Scope } from "./definition";
+import { stays } from "./diff";
 import { endingOf } from "./field";
+import { glance } from "./look";
 import { patient } from "./patience";
 import { itemPath } from "./paths";
 
-/** What a delete reads of an object before it ends it. */
+/** What is read of an object before it ends, or is replaced: no stack ends what another one has made. */
 
 /** Reads the mark of an object that is about to end, and refuses if it names another stack. What was read answers the first read that follows. */
 export async function recognized(definition: Definition, scope: Scope, question: Question): Promise<Scope> {
@@ -15,9 +17,30 @@ export async function recognized(definition: Definition, scope: Scope, question:
   if (!home || definition.mark === undefined || endingOf(definition, scope.inputs)?.length === 0) return scope;
   const path = itemPath(definition, id);
   const record = await ifFound(patient(scope, (one) => one === path, state).get(path));
-  if (!record) return scope;
-  refuseStranger(definition, scope, record, { ...question, home });
-  return { ...scope, api: knowing(scope.api, path, record) };
+  // A rotation may have led to another object, which the end is about as well.
+  const other = record ?? (definition.hooks?.read && (await glance(definition, scope.api, id, state)));
+  if (other) refuseStranger(definition, scope, other, question);
+  return record ? { ...scope, api: knowing(scope.api, path, record) } : scope;
+}
+
+/** Refuses to take anything from an object of another stack that is replaced. */
+export async function refuseTaken(
+  definition: Definition,
+  scope: Scope,
+  record: Wire,
+  question: Question,
+): Promise<void> {
+  if (!question.home || definition.mark === undefined) return;
+  const marked = await markedRecord(definition, scope, record, question.id);
+  refuseStranger(definition, scope, marked, { ...question, isReplaced: true });
+}
+
+/** The same when a replacement that ends it is planned, as far as that can be told: what carries it out asks again. */
+export async function refuseReplaced(definition: Definition, scope: Scope, question: Question): Promise<void> {
+  const { id, state, home } = question;
+  if (!home?.stack || definition.mark === undefined || stays(definition, state)) return;
+  const record = await glance(definition, scope.api, id, state).catch(() => undefined);
+  if (record) await refuseTaken(definition, scope, record, question);
 }
 
 /** The same API, which answers one read of this path by itself, unless something was changed before. */

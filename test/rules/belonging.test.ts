@@ -2,6 +2,7 @@ import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { onDestroy } from "../../provider/lifecycle/field";
 import { ResourceError } from "../../provider/lifecycle/failure";
 import { markKey } from "../../provider/lifecycle/mark";
+import { optionsKey } from "../../provider/lifecycle/options";
 import { rejection } from "./fakeService";
 import { begin, type Caller } from "./runs";
 import { box, boxInputs } from "./shapes";
@@ -158,5 +159,40 @@ describe("an object whose mark names", () => {
     service.put("/boxes/b-9", { ...service.objects.get("/boxes/b-1"), id: "b-9", meta: {} });
     await expect(grow()).rejects.toThrow("was made for acme/shop/dev/Box/one");
     expect(service.changes).toEqual([]);
+  });
+
+  test("another stack is refused where only the record that the resource follows is left", async () => {
+    const followed: Definition = { ...box, hooks: { ...box.hooks, read: (api) => api.get("/boxes/b-9") } };
+    const { service, id, state, life } = await copied({ stack: "prod" }, followed);
+    service.put("/boxes/b-9", { ...service.objects.get("/boxes/b-1"), id: "b-9" });
+    service.objects.delete("/boxes/b-1");
+    await expect(life.delete(id, state)).rejects.toThrow("was made for acme/shop/dev/Box/one");
+    expect(service.changes).toEqual([]);
+  });
+
+  describe("another stack", () => {
+    const larger = { ...mortal, name: "two", kind: "large" };
+
+    test("is not replaced: the preview says so", async () => {
+      const { id, state, life } = await copied({ stack: "prod" });
+      await expect(life.plan(id, state, larger)).rejects.toThrow(
+        /replacing Box "one" was refused: .* made for acme.*adopt: "b-1" {2}for Box "one", first without what replaces it, and run/,
+      );
+    });
+
+    test.each<[string, Partial<Caller>, Bag]>([
+      ["it is this one", {}, {}],
+      ["the program keeps the old object", { stack: "prod" }, { [optionsKey]: { retains: true } }],
+      ["the host cannot tell which stack calls", { isTold: false }, {}],
+    ])("is not minded where %s", async (_what, caller, more) => {
+      const { id, state, life } = await copied(caller);
+      expect(await life.plan(id, state, { ...larger, ...more })).toMatchObject({ replaces: ["name", "kind"] });
+    });
+
+    test("is minded only where the service shows it", async () => {
+      const { service, id, state, life } = await copied({ stack: "prod" });
+      service.objects.delete(`/boxes/${id}`);
+      expect(await life.plan(id, state, larger)).toMatchObject({ replaces: ["name", "kind"] });
+    });
   });
 });

@@ -1,5 +1,8 @@
 import { unknownValue } from "../../../provider/lifecycle/schema";
 import type { Bag } from "../../../provider/lifecycle/definition";
+import type { Lifecycle } from "../../../provider/lifecycle/lifecycle";
+import { Neighbors } from "../../../provider/lifecycle/neighbors";
+import { definitionOf } from "../../../provider/resources/load";
 import type { Rig } from "../rig";
 
 /** What Pulumi's engine does with the responses of a provider, as far as a preview can differ from an update. */
@@ -25,8 +28,26 @@ interface Kept {
 
 export class Stack {
   private kept = new Map<string, Kept>();
+  /** What the provider process of an update knows. */
+  private neighbors = new Neighbors();
 
   constructor(private readonly rig: Rig) {}
+
+  /** The lifecycle of a resource in that process. */
+  private as(name: string, type: string): Lifecycle {
+    const [stack, backend] = [{ organization: "acme", project: "truth", stack: "dev" }, "0123456789ab"];
+    const { neighbors } = this;
+    this.rig.company = {
+      neighbors,
+      self: () => selfOf(name),
+      isManaged: () => true,
+      owner: () => ({ name: `acme/truth/dev/${type}/${name}`, backend }),
+      home: () => ({ stack, backend, isFile: false, former: [] }),
+    };
+    const lifecycle = this.rig.lifecycle(type);
+    this.rig.company = undefined;
+    return lifecycle;
+  }
 
   get resources(): ReadonlyMap<string, Kept> {
     return this.kept;
@@ -59,8 +80,9 @@ export class Stack {
   /** `pulumi up --refresh`; returns what was done. */
   async up(program: readonly Declared[]): Promise<Plan> {
     await this.refresh();
+    this.neighbors = new Neighbors();
     const plan: Plan = {};
-    const late: Kept[] = [];
+    const late: (Kept & { name: string })[] = [];
     const gone = new Set<string>();
     const ids = new Map([...this.kept].map(([name, { id }]) => [name, id]));
     for (const declared of program) {
@@ -68,15 +90,22 @@ export class Stack {
       const decided = this.decide(declared, ids);
       plan[name] = gone.has(name) ? "replace" : decided.operation;
       const old = this.kept.get(name);
+      if (old) this.declare(name, old, decided.operation);
       if (decided.operation === "replace" && decided.deleteFirst) await this.deleteFirst(name, program, gone);
-      else if (decided.operation === "replace") late.push(old!);
+      else if (decided.operation === "replace") late.push({ ...old!, name });
       await this.carryOut(declared, plan[name], decided.inputs);
       ids.set(name, this.kept.get(name)!.id);
     }
     const all = this.withDeletions(plan, program);
     for (const name of [...this.kept.keys()].reverse()) if (all[name] === "delete") await this.delete(name);
-    for (const one of late.reverse()) await this.rig.lifecycle(one.type).delete(one.id, one.state);
+    for (const { name, ...one } of late.reverse()) await this.as(name, one.type).delete(one.id, one.state);
     return all;
+  }
+
+  private declare(name: string, { type, id, state }: Kept, operation: Operation): void {
+    const [self, definition] = [selfOf(name), definitionOf(type)];
+    this.neighbors.declare(self, definition, id, state);
+    if (operation === "replace") this.neighbors.leave(self, definition, id, state);
   }
 
   private decide({ name, type, args }: Declared, ids: ReadonlyMap<string, string>) {
@@ -110,7 +139,7 @@ export class Stack {
 
   private async carryOut(declared: Declared, operation: Operation, inputs: Bag): Promise<void> {
     const { name, type, args } = declared;
-    const lifecycle = this.rig.lifecycle(type);
+    const lifecycle = this.as(name, type);
     const old = this.kept.get(name);
     const needs = references(args);
     if (operation === "same") return void this.kept.set(name, { ...old!, inputs, needs });
@@ -122,7 +151,7 @@ export class Stack {
 
   private async delete(name: string): Promise<void> {
     const one = this.kept.get(name)!;
-    await this.rig.lifecycle(one.type).delete(one.id, one.state);
+    await this.as(name, one.type).delete(one.id, one.state);
     this.kept.delete(name);
   }
 
@@ -132,6 +161,8 @@ export class Stack {
     return { ...plan, ...Object.fromEntries(left.map((name) => [name, "delete" as const])) };
   }
 }
+
+const selfOf = (name: string) => ({ urn: `urn:pulumi:dev::truth::Resource::${name}`, name });
 
 /** The arguments with references replaced by ids. */
 export function resolved(value: unknown, ids: ReadonlyMap<string, string>): unknown {

@@ -1,0 +1,77 @@
+import type { Wire } from "../api/client";
+import type { Home } from "./belonging";
+import type { Bag, Definition, Failure, Scope } from "./definition";
+import { calledBy } from "./field";
+import { look } from "./look";
+import type { Owner } from "./mark";
+import type { Neighbors, Self } from "./neighbors";
+import { idOf } from "./paths";
+import type { Replacement } from "./replacement";
+import { labelOf } from "./scope";
+import type { Stored } from "./state";
+import type { Company } from "./surroundings";
+
+/** What is noted when a resource gets an object. */
+type Getting = "adopt" | "obtain";
+
+/** The calling resource among the others of its stack, as far as they are known. `inputs` name one whose name in the program is not. */
+export class Membership {
+  constructor(
+    private readonly definition: Definition,
+    private readonly company?: Company,
+  ) {}
+
+  /** The stack, as far as it is known. */
+  home(inputs: Bag): Home | undefined {
+    return this.company?.home?.(inputs);
+  }
+
+  owner(inputs: Bag): Owner | undefined {
+    return this.company?.owner?.(inputs);
+  }
+
+  labelOf(inputs: Bag, id?: string): string {
+    return labelOf(this.definition, inputs, () => this.company?.self()?.name || undefined, id);
+  }
+
+  with<T>(inputs: Bag, work: (self: Self, neighbors: Neighbors) => T): T | undefined {
+    const self = this.company?.self();
+    if (!self) return undefined;
+    return work(
+      self.urn === "" ? { ...self, name: calledBy(this.definition, inputs) ?? "" } : self,
+      this.company!.neighbors,
+    );
+  }
+
+  /** Unique values and objects that two resources of a program must not share, if the calling resource is known. */
+  claim(olds: Bag, inputs: Bag): Failure[] {
+    const isNew = Object.keys(olds).length === 0;
+    return this.with(inputs, (self, all) => all.claim(self, this.definition, inputs, isNew)) ?? [];
+  }
+
+  own({ inputs }: Scope, stored: Stored, how: Getting): Stored {
+    this.with(inputs, (self, neighbors) => neighbors[how](self, this.definition, stored.id, stored.state));
+    return stored;
+  }
+
+  /** Which resource of the stack has the object with this id, as text for an error. */
+  ownerOf({ inputs }: Scope, id: string): string | undefined {
+    return this.with(inputs, (self, all) => all.ownerOf(self, this.definition, id, inputs));
+  }
+
+  /** The resource that continues with the object. After a rotation it may have another id, which only a read shows. */
+  async heirOf(scope: Scope, id: string, state: Bag): Promise<string | undefined> {
+    const known = this.with(state, (self, all) => all.heirOf(self, this.definition, [id], state));
+    if (known || !this.definition.hooks?.read || this.definition.action) return known;
+    if (!this.with(state, (self, all) => all.hasHeirs(self, this.definition, state))) return undefined;
+    const now: Wire | undefined = await look(this.definition, scope, id, state);
+    const ids = now ? [idOf(this.definition, now)] : [];
+    return this.with(state, (self, all) => all.heirOf(self, this.definition, ids, state));
+  }
+
+  /** What the stack tells of a planned replacement. */
+  formerly(): Pick<Replacement, "holderOf" | "optionHint" | "wasRetained"> {
+    const { neighbors, optionHint, isRetained } = this.company ?? {};
+    return { holderOf: (type, id) => neighbors?.holderOf(type, id), optionHint, wasRetained: isRetained?.() };
+  }
+}
