@@ -244,8 +244,14 @@ export class User {
       log: heard.note,
     };
     const self = { urn: `urn:${this.definition.type}`, name: this.name };
-    const owner = { name: `organization/faults/test/${this.definition.type}/${this.name}`, backend: "0123456789ab" };
-    const company = { neighbors: new Neighbors(), self: () => self, isManaged: () => true, owner: () => owner };
+    const [stack, backend] = [{ organization: "organization", project: "faults", stack: "test" }, "0123456789ab"];
+    const company = {
+      neighbors: new Neighbors(),
+      self: () => self,
+      isManaged: () => true,
+      owner: () => ({ name: `organization/faults/test/${this.definition.type}/${this.name}`, backend }),
+      home: () => ({ stack, backend, isFile: false, former: [] }),
+    };
     return { api, lifecycle: new Lifecycle(this.definition, () => surroundings, company) };
   }
 
