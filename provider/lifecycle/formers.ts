@@ -3,6 +3,11 @@ import type { Bag } from "./definition";
 /** The key of a state with the objects that it replaces, as long as they have what it is to take over. */
 export const formersKey = "__formers";
 
+/** The key of the state of an object that ends: what it has given to its replacement, which a node that lags behind may still show there. */
+const givenKey = "__given";
+
+export const givenIn = (state: Bag): readonly string[] => (state[givenKey] ?? []) as string[];
+
 /** An object that a resource has had, with its state as far as it is known. */
 export interface Former {
   readonly id: string;
@@ -16,6 +21,19 @@ export const formersIn = (state: Bag): readonly Former[] => (state[formersKey] ?
 export class Formers {
   private readonly left = new Map<string, readonly Former[]>();
   private readonly ended = new Map<string, Former>();
+  /** By id. */
+  private readonly given = new Map<string, readonly string[]>();
+
+  /** Records that the replacement of the object has this value from now on. */
+  gave(id: string, value: string): void {
+    this.given.set(id, [...(this.given.get(id) ?? []), value]);
+  }
+
+  /** The state of an object that ends, with what it has given. */
+  withGiven(id: string, state: Bag): Bag {
+    const values = this.given.get(id);
+    return values ? { ...state, [givenKey]: values } : state;
+  }
 
   note(urn: string, id: string, state: Bag): void {
     this.left.set(urn, [{ id, state }, ...formersIn(state)]);

@@ -1,5 +1,5 @@
 import type { Wire } from "../api/client";
-import { confirmedKey, type Home } from "./belonging";
+import { confirmedKey } from "./belonging";
 import type { Bag, Definition, Handover, Scope } from "./definition";
 import { explain, type ResourceError } from "./failure";
 import { formersIn, formersKey, type Former } from "./formers";
@@ -21,6 +21,8 @@ import { decodeAll } from "./wire";
 interface Owed {
   readonly value: string;
   readonly from: Wire;
+  /** Its id in the state. */
+  readonly id: string;
 }
 
 /** What a new object takes over, and from which objects. */
@@ -31,22 +33,27 @@ export interface Takeover {
   readonly formers: readonly Former[];
   /** The ids that the objects have now: a rotation may have led to others. */
   readonly standing: readonly string[];
+  /** Records that an object has given a value. */
+  gave?(id: string, value: string): void;
 }
 
 const nothing: Takeover = { owed: [], withheld: [], formers: [], standing: [] };
 
 /** What a new object takes over from those that its resource has had until now. */
-export function takeoverOf(definition: Definition, scope: Scope, company?: Company): Promise<Takeover> {
-  const formers = company?.neighbors.formers.of(company.self()?.urn ?? "") ?? [];
-  return owedBy(definition, scope, formers, company?.home?.(scope.inputs));
-}
+export const takeoverOf = (definition: Definition, scope: Scope, company?: Company): Promise<Takeover> =>
+  owedBy(definition, scope, company?.neighbors.formers.of(company.self()?.urn ?? "") ?? [], company);
 
 /** What an object with this state has not taken over yet. */
-export const takeoverIn = (definition: Definition, scope: Scope, state: Bag, home?: Home): Promise<Takeover> =>
-  owedBy(definition, scope, formersIn(state), home);
+export const takeoverIn = (definition: Definition, scope: Scope, state: Bag, company?: Company): Promise<Takeover> =>
+  owedBy(definition, scope, formersIn(state), company);
 
 /** What these objects, the newest first, have of what the inputs describe. An older one that the program adopts keeps it. */
-async function owedBy(definition: Definition, scope: Scope, all: readonly Former[], home?: Home): Promise<Takeover> {
+async function owedBy(
+  definition: Definition,
+  scope: Scope,
+  all: readonly Former[],
+  company?: Company,
+): Promise<Takeover> {
   const { handsOver } = definition;
   if (!handsOver || all.length === 0) return nothing;
   const { adopt } = scope.inputs as Bag;
@@ -60,14 +67,15 @@ async function owedBy(definition: Definition, scope: Scope, all: readonly Former
     standing.push(idOf(definition, from));
     const held = shownIn(definition, handsOver, from);
     const values = wanted.filter((one) => held.includes(one));
-    const question = { id, state, tried: `replacing ${scope.label}`, home };
+    const question = { id, state, tried: `replacing ${scope.label}`, home: company?.home?.(scope.inputs) };
     if (values.length > 0) await refuseTaken(definition, scope, from, question);
-    owed.push(...values.map((value) => ({ value, from })));
+    owed.push(...values.map((value) => ({ value, from, id })));
   }
   // A run that was killed between the two calls has left it nowhere, and a new object that only lacks this.
   const recorded = formers.flatMap(({ state }) => valuesIn(handsOver, state));
   const withheld = wanted.filter((one) => recorded.includes(one) || owed.some(({ value }) => value === one));
-  return { owed, withheld, formers: formers.map(bare), standing };
+  const gave = (id: string, value: string) => company?.neighbors.formers.gave(id, value);
+  return { owed, withheld, formers: formers.map(bare), standing, gave };
 }
 
 /** As much of it as a later update needs. */
@@ -107,9 +115,11 @@ interface Heir {
 /** Moves what is owed to an object that stands. */
 export async function takeOver(definition: Definition, scope: Scope, held: Heir): Promise<void> {
   const { handsOver } = definition;
-  const { owed } = held.takeover ?? nothing;
-  for (const { value, from } of handsOver ? owed : [])
+  const { owed, gave } = held.takeover ?? nothing;
+  for (const { value, from, id } of handsOver ? owed : []) {
     held.record = await moved(definition, scope, { handsOver: handsOver!, value, from, to: held.record });
+    gave?.(id, value);
+  }
   delete held.state[formersKey];
 }
 

@@ -153,15 +153,14 @@ export class Lifecycle {
         throw new ResourceError(
           `${tried} failed: the service no longer has it. Run \`pulumi up --refresh\` to recreate it.`,
         );
-      const home = this.member.home(inputs);
-      const question = { id, state: olds, tried, home };
+      const question = { id, state: olds, tried, home: this.member.home(inputs) };
       const recorded = await refuseUnconfirmed(this.definition, scope, record, question);
       await awaitNeeds(this.definition, scope, olds, this.prerequisites);
       const state = { ...withTrusted(this.definition, olds, inputs), ...recorded };
       // Somebody may have changed a write-only credential: an object that does not work gets the program's.
       if (isUnready(this.definition, decodeAll(this.definition, record)))
         for (const key of sentAgain(this.definition)) delete state[key];
-      const takeover = await takeoverIn(this.definition, scope, olds, home);
+      const takeover = await takeoverIn(this.definition, scope, olds, this.company);
       return await this.bringAbout(scope, { id, record, state, planned: { ...state }, takeover }, tried, false);
     } catch (error) {
       this.prerequisites?.forget(this.definition, id);
@@ -207,7 +206,7 @@ export class Lifecycle {
   }
 
   async delete(id: string, known: Bag): Promise<void> {
-    const state = withLocalDefaults(this.definition, known);
+    const state = this.member.ending(id, withLocalDefaults(this.definition, known));
     const scope = this.scope(state, id);
     const tried = `deleting ${scope.label}`;
     try {

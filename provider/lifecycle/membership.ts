@@ -69,6 +69,11 @@ export class Membership {
     return this.with(state, (self, all) => all.heirOf(self, this.definition, ids, state));
   }
 
+  /** The state of an object that ends, with what this run knows of it. */
+  ending(id: string, state: Bag): Bag {
+    return this.company?.neighbors.formers.withGiven(id, state) ?? state;
+  }
+
   /** What the stack tells of a planned replacement. */
   formerly(): Pick<Replacement, "holderOf" | "optionHint" | "wasRetained"> {
     const { neighbors, optionHint, isRetained } = this.company ?? {};

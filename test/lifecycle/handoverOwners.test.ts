@@ -32,14 +32,14 @@ beforeEach(async () => {
 
 /** The lifecycle in a run of its own of that stack. */
 function of(stack: string, former: readonly string[] = []): Lifecycle {
-  const surroundings = {
+  const surroundings = () => ({
     api,
     clock: worldClock(rig),
     stop: new AbortController().signal,
     log: (text: string) => void rig.log.push(text),
-  };
+  });
   const backend = "0123456789ab";
-  return new Lifecycle(definitionOf("AwsKey"), () => surroundings, {
+  return new Lifecycle(definitionOf("AwsKey"), surroundings, {
     neighbors: new Neighbors(),
     self: () => ({ urn: `urn:pulumi:${stack}::shop::AwsKey::orders`, name: "orders" }),
     isManaged: () => true,
@@ -166,3 +166,26 @@ describe("an alias that the service accepts and does not move yet", () => {
     expect(await shown(old.id)).toEqual({ alias: ["orders"], state: "Enabled" });
   });
 });
+
+test("what the old key has given is not taken from the new one by a node that still shows it there", async () => {
+  const life = of("dev");
+  const made = await replaced(life);
+  await rig.control("DELETE", "/requests");
+  api = around(rig.api, async <T>(call: { method: string }, work: () => Promise<T>) => {
+    const response = await work();
+    if (call.method !== "GET") return response;
+    const { aws_param: at } = response as { aws_param: object };
+    return { ...response, aws_param: { ...at, KeyState: "Enabled", Alias: ["alias/orders"] } };
+  });
+  // It shows the deletion no sooner either.
+  await expect(life.delete(old.id, old.state)).rejects.toThrow("the object is as before");
+  expect(await sent()).not.toContain("delete-alias");
+  expect(await shown(made.id)).toEqual({ alias: ["orders"], state: "Enabled" });
+  expect(await shown(old.id)).toEqual({ alias: [], state: "PendingDeletion" });
+});
+
+/** The last parts of the paths of changes. */
+async function sent(): Promise<string[]> {
+  const { items } = (await rig.control("GET", "/requests")) as { items: { method: string; path: string }[] };
+  return items.filter(({ method }) => method !== "GET").map(({ path }) => path.split("/").at(-1)!);
+}

@@ -1,6 +1,7 @@
 import type { Api, Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import type { Bag } from "../../lifecycle/definition";
+import { givenIn } from "../../lifecycle/formers";
 import { markKey } from "../../lifecycle/mark";
 import { pick } from "../../lifecycle/wire";
 import {
@@ -163,9 +164,10 @@ export async function scheduleDeletion({ api, inputs: given }: At, id: string, s
   const key = await currentKey(api, id, state);
   if (!key || isPendingDeletion(key)) return;
   // A key pending deletion keeps its aliases in AWS: without this, its replacement could not be created.
+  const held = aliasesOf(key).filter((one) => !givenIn(state).includes(one));
   const freed = await inTurn(
     key,
-    aliasesOf(key).map((alias) => (at: Wire) => withoutAlias(api, at, alias)),
+    held.map((alias) => (at: Wire) => withoutAlias(api, at, alias)),
   );
   await act(api, freed, "schedule-deletion", { days: inputs.deletionWindowDays });
 }
