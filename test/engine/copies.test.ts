@@ -72,22 +72,27 @@ describe.each(Object.entries(hosts))("a stack of %s", (_host, { start, declare }
 });
 
 describe("keys of a cloud in a copied stack", () => {
-  const account = `
+  const account = (more = "") => `
     const prod = new ciphertrust.AwsConnection("prod", {
       accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
     });
     const kms = new ciphertrust.AwsKms("prod", { connection: prod.id, accountId: "123456789012", regions: ["eu-west-1"] });
-    new ciphertrust.AwsKey("orders", { kms: kms.id, region: "eu-west-1", alias: ["orders"], tags: { team: "shop" } });`;
+    new ciphertrust.AwsKey("orders", { kms: kms.id, region: "eu-west-1", alias: ["orders"], tags: { team: "shop" }, ${more} });`;
 
-  test("with an alias are not scheduled for deletion, in any order of the deletes", async () => {
+  test("with an alias are neither replaced nor scheduled for deletion, in any order of the deletes", async () => {
     stack = await Stack.create({ ...world.environment });
-    await succeeds(stack.program(account).up());
+    await succeeds(stack.program(account()).up());
     await succeeds(stack.drift());
     const held = async () => {
       const [one] = items(await world.api("GET", "/cckm/aws/keys?alias=alias/orders"));
       return (one?.aws_param as { KeyState?: string } | undefined)?.KeyState;
     };
     await copyTo(stack, "copy");
+    const replacing = await stack.program(account('customerMasterKeySpec: "RSA_2048"')).up();
+    expect(replacing.text).toMatch(/replacing AwsKey "orders" was refused: .* made for organization/);
+    expect(replacing.code).not.toBe(0);
+    expect(await held()).toBe("Enabled");
+    stack.program(account());
     for (const args of [[], ["--parallel", "1"], ["--run-program"]]) {
       const { code, text } = await stack.destroy(...args);
       expect(text).toMatch(
