@@ -1,3 +1,4 @@
+import type { Wire } from "../api/client";
 import type { Bag } from "./definition";
 
 /** The key of a state with the objects that it replaces, as long as they have what it is to take over. */
@@ -12,6 +13,26 @@ export const givenIn = (state: Bag): readonly string[] => (state[givenKey] ?? []
 export interface Former {
   readonly id: string;
   readonly state: Bag;
+}
+
+/** A value that a new object is to have, and an object that it replaces has. */
+export interface Owed {
+  readonly value: string;
+  readonly from: Wire;
+  /** Its id in the state. */
+  readonly id: string;
+}
+
+/** What a new object takes over, and from which objects. */
+export interface Takeover {
+  readonly owed: readonly Owed[];
+  /** What the objects have, or had when they were last seen: it is created without. */
+  readonly withheld: readonly string[];
+  readonly formers: readonly Former[];
+  /** The ids that the objects have now: a rotation may have led to others. */
+  readonly standing: readonly string[];
+  /** Records that an object has given a value. */
+  gave?(id: string, value: string): void;
 }
 
 /** The objects that one with this state replaces. */

@@ -2,7 +2,7 @@ import type { Wire } from "../api/client";
 import { confirmedKey } from "./belonging";
 import type { Bag, Definition, Handover, Scope } from "./definition";
 import { explain, type ResourceError } from "./failure";
-import { formersIn, formersKey, type Former } from "./formers";
+import { formersIn, formersKey, type Former, type Owed, type Takeover } from "./formers";
 import { awaitHeeded } from "./heeded";
 import { look } from "./look";
 import { isOf } from "./means";
@@ -16,26 +16,6 @@ import { decodeAll } from "./wire";
  * What is unique moves from an object to its replacement once that stands, value by value in two adjacent calls. Whatever
  * fails, the old object is there, and the next update goes on from where it was.
  */
-
-/** A value that a new object is to have, and an object that it replaces has. */
-interface Owed {
-  readonly value: string;
-  readonly from: Wire;
-  /** Its id in the state. */
-  readonly id: string;
-}
-
-/** What a new object takes over, and from which objects. */
-export interface Takeover {
-  readonly owed: readonly Owed[];
-  /** What the objects have, or had when they were last seen: it is created without. */
-  readonly withheld: readonly string[];
-  readonly formers: readonly Former[];
-  /** The ids that the objects have now: a rotation may have led to others. */
-  readonly standing: readonly string[];
-  /** Records that an object has given a value. */
-  gave?(id: string, value: string): void;
-}
 
 const nothing: Takeover = { owed: [], withheld: [], formers: [], standing: [] };
 

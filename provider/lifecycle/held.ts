@@ -1,6 +1,6 @@
 import type { Wire } from "../api/client";
 import type { Bag } from "./definition";
-import type { Takeover } from "./handover";
+import type { Takeover } from "./formers";
 
 /** What the service is known to have; updated with every response. */
 export interface Held {
