@@ -1,5 +1,6 @@
 import { counted } from "../../provider/api/counted";
 import type { Definition } from "../../provider/lifecycle/definition";
+import { actOf, type Act } from "../../provider/lifecycle/keyEnds";
 import { endsKeys, isFull } from "../../provider/lifecycle/material";
 import type { EngineEvent, Step } from "./events";
 
@@ -10,29 +11,6 @@ import type { EngineEvent, Step } from "./events";
 
 /** The steps that delete the object of their old side, at once or after its replacement is made. */
 const deleting = new Set(["delete", "delete-replaced", "replace"]);
-
-/** What happens to a key, before and after. */
-interface Act {
-  readonly now: string;
-  readonly done: string;
-}
-
-const schedules: Act = { now: "schedules the deletion of", done: "scheduled the deletion of" };
-const deletes: Act = { now: "deletes", done: "deleted" };
-
-/** By the words of `onDestroy`. */
-export const acts: Readonly<Record<string, Act>> = {
-  scheduleDeletion: schedules,
-  scheduleDestroy: schedules,
-  softDelete: { now: "soft-deletes", done: "soft-deleted" },
-  purge: deletes,
-  destroy: deletes,
-  delete: deletes,
-  archive: { now: "archives", done: "archived" },
-  block: { now: "blocks", done: "blocked" },
-  disable: { now: "disables", done: "disabled" },
-};
-const removes: Act = { now: "removes", done: "removed" };
 
 /** A key that would end, or has, or what has keys inside. */
 export interface KeyEnd {
@@ -45,8 +23,7 @@ export function keyEndOf({ op, old }: Step, definition: Definition | undefined):
   if (!deleting.has(op) || !definition || !old || old.retainOnDelete) return undefined;
   const state = { ...old.inputs, ...old.outputs };
   if (!endsKeys(definition, state)) return undefined;
-  const isContainer = isFull(definition);
-  return { isContainer, act: isContainer ? removes : (acts[String(state.onDestroy)] ?? deletes) };
+  return { isContainer: isFull(definition), act: actOf(definition, state) };
 }
 
 /** The steps of a plan; once a run has begun, those that it has taken. */

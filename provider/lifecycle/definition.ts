@@ -133,6 +133,14 @@ export interface Handover<K extends string = string> {
   give(api: Api, record: Wire, value: string): Promise<Wire>;
 }
 
+/** Objects whose deletion is scheduled: they have given up what is unique, and can still be recovered. */
+interface Scheduled<I extends Shape> {
+  /** When such an object ends, as its record shows it, empty where that shows no date; `undefined` for any other object. */
+  endsAt(record: Wire): string | undefined;
+  /** Filters of the list for all of them that may have been the described one. Absent: the service creates no other one beside it. */
+  among?(inputs: Values<I>): Readonly<Record<string, string | string[]>>;
+}
+
 /** Deviations from plain create, read, update and delete. Each replaces one step of the engine. */
 export interface Hooks<I extends Shape> {
   /**
@@ -219,6 +227,7 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly handsOver?: Handover<Keys<I>>;
   /** How long an object can be recovered after a value of `onDestroy`, by adopting it: `{ scheduleDeletion: "until …" }`. Any other value that does not leave it ends it for good. */
   readonly recoverable?: Readonly<Record<string, string>>;
+  readonly scheduled?: Scheduled<I>;
   /** Which of the sets in `unique` stay in use after a value of `onDestroy`. Default: all of an object that stays, none of one that is deleted. */
   readonly keepsPlace?: Readonly<Record<string, "every" | readonly (readonly Keys<I>[])[]>>;
   /** Where the object, and its name, stay after a value of `onDestroy` that removes only the service's record of it: `{ retain: "the HSM" }`. */

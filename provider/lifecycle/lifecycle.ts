@@ -9,6 +9,7 @@ import { explain, InitializationError, ResourceError, withServiceVersion } from 
 import type { Takeover } from "./formers";
 import { createdFirst, takeoverIn, takeoverOf, withWayBack } from "./handover";
 import type { Held } from "./held";
+import { tellReplacement } from "./keyEnds";
 import { look } from "./look";
 import { Membership } from "./membership";
 import { optionsOf, withReplaceOnChanges } from "./options";
@@ -69,6 +70,7 @@ export class Lifecycle {
       const question = { id, state: olds, tried: `replacing ${label}`, home: this.member.home(news) };
       await refuseReplaced(this.definition, this.scope(olds, id), question);
     }
+    tellReplacement(this.definition, id, replacement, this.surroundings().log);
     if (difference.replaces.length > 0)
       this.member.with(news, (self, neighbors) => neighbors.leave(self, this.definition, id, olds));
     this.presence()?.note(olds[serviceKey]);
@@ -82,13 +84,9 @@ export class Lifecycle {
    */
   async follow(id: string, olds: Bag, news: Bag): Promise<Difference> {
     const difference = await this.compare(olds, news);
-    refuseUnmeant(this.definition, {
-      label: this.member.labelOf(olds, id),
-      olds,
-      news,
-      difference,
-      ...this.member.formerly(),
-    });
+    const replacement = { label: this.member.labelOf(olds, id), olds, news, difference, ...this.member.formerly() };
+    refuseUnmeant(this.definition, replacement);
+    tellReplacement(this.definition, id, replacement, this.surroundings().log);
     return difference;
   }
 
@@ -135,6 +133,8 @@ export class Lifecycle {
       stop,
       // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
       isTold: this.member.with(scope.inputs, (self, all) => !all.hasUnknownObject(self)) ?? false,
+      isNew: this.member.with(scope.inputs, (self, all) => all.isNew(self)) ?? false,
+      prerequisites: this.prerequisites,
       owner,
       home,
     });

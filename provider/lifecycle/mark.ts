@@ -39,6 +39,11 @@ export class Marker {
     this.text = owner ? `${this.who}.${owner.backend}.${call}` : call;
   }
 
+  /** Whether marks show that an object was made for the same resource. */
+  get isOwned(): boolean {
+    return this.owner !== undefined && this.definition.mark !== undefined;
+  }
+
   marked(body: Wire): Wire {
     const { mark } = this.definition;
     if (mark === undefined) return body;

@@ -90,6 +90,11 @@ export class Neighbors {
     return ![...this.owners.values()].some((owners) => owners.has(self.urn));
   }
 
+  /** True for a resource that the stack does not have yet, and did not have in this run: what it creates replaces nothing. */
+  isNew({ urn }: Self): boolean {
+    return ![urn, ""].some((one) => this.known.has(one) || this.formers.lastOf(one) !== undefined);
+  }
+
   /** Identifies the resource whose name was not known. */
   reveal(self: Self): void {
     if (this.known.delete("")) this.known.add(self.urn);

@@ -14,6 +14,7 @@ import { hiddenIn } from "./hidden";
 import { justMade, proven } from "./justMade";
 import { hasNameless, isRecent, occupantsOf, searchable } from "./occupants";
 import { idOf } from "./paths";
+import { refusePredecessor, type Past } from "./predecessors";
 import { createdWith } from "./state";
 import { decodeAll, encodeAll } from "./wire";
 
@@ -43,7 +44,7 @@ export async function firstState(
 }
 
 /** What is known about the stack of a new object. */
-export interface Stack {
+export interface Stack extends Past {
   /** Which of its resources has the object with this id, as text for an error. */
   ownerOf(id: string): string | undefined;
   /** Records that the object with this id prevents the creation. */
@@ -63,6 +64,7 @@ export async function make(definition: Definition, scope: Scope, stack: Stack): 
   const create = definition.hooks?.create ?? ((at: Scope, content: Wire) => plainCreate(definition, at, content));
   const equal = await equals(definition, scope, { marker, stack });
   if (equal) return equal;
+  await refusePredecessor(definition, scope, marker, stack);
   for (let attempt = 0; ; attempt++) {
     const sent = new Sent(scope.api);
     const asked = await scope.api.time();

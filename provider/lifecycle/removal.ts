@@ -6,6 +6,7 @@ import type { Bag, Definition, Scope, Verb } from "./definition";
 import { endingOf, needsOf } from "./field";
 import { explain, OverdueError, ResourceError } from "./failure";
 import { glance, look } from "./look";
+import { endTold, followed } from "./keyEnds";
 import { endsKeys } from "./material";
 import { lagAfter, patient } from "./patience";
 import { itemPath } from "./paths";
@@ -45,16 +46,21 @@ export function refuseLoss(
 
 /** Deletes an object; one that no longer exists counts as deleted. Throws what the service responded, with advice if it refused. */
 export async function removeObject(definition: Definition, at: Scope, removal: Removal): Promise<void> {
-  const { state, tried, presence } = removal;
+  const { id, state, tried, presence } = removal;
   let refusal: unknown;
   await presence?.verify(tried, state[serviceKey]);
-  const scope = await recognized(definition, at, removal);
+  const known = await recognized(definition, at, removal);
+  const { api, course } = followed(definition, known.api);
+  const scope = { ...known, api };
   const attempt = async () => {
     try {
       const wasThere = await removed(definition, scope, removal);
-      if (wasThere) await awaitEnd(definition, scope, removal);
-      if (wasThere) presence?.seen();
-      else await presence?.gone(tried, scope.label, missing(definition, scope, state));
+      if (wasThere) {
+        await awaitEnd(definition, scope, removal);
+        presence?.seen();
+        const told = endTold(definition, { label: scope.label, id, state }, course);
+        if (told !== undefined) scope.progress(told);
+      } else await presence?.gone(tried, scope.label, missing(definition, scope, state));
       return true;
     } catch (error) {
       if (isKind(error, "notFound") && (await isGone(definition, scope, removal))) {

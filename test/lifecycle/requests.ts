@@ -10,16 +10,24 @@ interface Create {
 
 const namesake =
   "the service would not refuse an object that the program does not know of, but duplicate or displace it";
+const predecessor =
+  "the key that the resource had may be scheduled for deletion, and recovered; one list shows that for all keys of a place";
 const ownCalls = "arguments that the create call does not take have calls of their own; without them, one request";
 
 export const creates: Readonly<Record<string, Create>> = {
   AwsKey: {
     sends: [
+      "GET /cckm/aws/keys",
       "POST /cckm/aws/keys",
       "POST /cckm/aws/keys/{id}/add-alias",
       "POST /cckm/aws/keys/{id}/enable-auto-rotation",
     ],
-    because: `${ownCalls}: a second alias, and the rotation by AWS itself`,
+    because: `${predecessor}; ${ownCalls}: a second alias, and the rotation by AWS itself`,
+  },
+  AwsUploadedKey: { sends: ["GET /cckm/aws/keys", "POST /cckm/aws/upload-key"], because: predecessor },
+  AwsCloudHsmKey: {
+    sends: ["GET /cckm/aws/keys", "POST /cckm/aws/custom-key-stores/{id}/create-aws-key"],
+    because: predecessor,
   },
   AwsKeyMaterial: {
     sends: ["GET /cckm/aws/keys/{id}", "POST /cckm/aws/keys/{id}/import-material", "GET /cckm/aws/keys/{id}"],
@@ -74,8 +82,14 @@ export const creates: Readonly<Record<string, Create>> = {
     because: "the key must be ready; after a lost response, only the versions that were there before tell the new one",
   },
   OciKey: {
-    sends: ["GET /cckm/oci/keys", "GET /cckm/oci/vaults/{id}", "POST /cckm/oci/keys", "GET /cckm/oci/keys/{id} …"],
-    because: `${namesake}; the vault shows the compartment, to all of its keys; Oracle Cloud makes keys in the background`,
+    sends: [
+      "GET /cckm/oci/keys",
+      "GET /cckm/oci/keys",
+      "GET /cckm/oci/vaults/{id}",
+      "POST /cckm/oci/keys",
+      "GET /cckm/oci/keys/{id} …",
+    ],
+    because: `${namesake}; ${predecessor}; the vault shows the compartment, to all of its keys; Oracle Cloud makes keys in the background`,
   },
   OciKeyVersion: {
     sends: [

@@ -9,6 +9,8 @@ export const targets = {
   /** What `preview --refresh` takes longer when every response takes 50 ms longer. */
   latencySeconds: 2,
   requestsToCreate: { connection: 2, container: 1, key: 1, schedule: 1 },
+  /** Of the keys of a container that can still be recovered: for all that are created there in the same minute. */
+  listsOfRecoverable: 1,
   /** For all containers of a connection together. */
   readinessChecks: 1,
   /** To know which service responds, before anything is changed there: once a process. */

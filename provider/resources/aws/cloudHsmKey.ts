@@ -10,8 +10,9 @@ import {
   keyReady,
   keysCalled,
   policyRules,
-  recoverAndEnable,
   recoverable,
+  recoverAndEnable,
+  scheduledIn,
   scheduleDeletion,
 } from "./keyActions";
 import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
@@ -36,6 +37,7 @@ export const awsCloudHsmKey = defineResource({
   unique: [["alias"]],
   handsOver,
   recoverable,
+  scheduled: scheduledIn(({ customKeyStore }) => ({ custom_key_store_id: String(customKeyStore) })),
   isOne: (record) => pick(record, "aws_param.Origin") === "AWS_CLOUDHSM",
   usualFilters: { origin: "AWS_CLOUDHSM" },
   filters: [...awsKeyFilters, "customKeyStoreId", "customKeyStoreName"],

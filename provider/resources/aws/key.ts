@@ -8,8 +8,9 @@ import {
   keyReady,
   keysCalled,
   policyRules,
-  recoverAndEnable,
   recoverable,
+  recoverAndEnable,
+  scheduledIn,
   scheduleDeletion,
 } from "./keyActions";
 import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
@@ -64,6 +65,7 @@ export const awsKey = defineResource({
   unique: [["kms", "region", "alias"]],
   handsOver,
   recoverable,
+  scheduled: scheduledIn(({ kms, region }) => ({ kms_id: String(kms), region: String(region) })),
   isOne: (record) => !isInStore(record),
   filters: [...awsKeyFilters, "keySource"],
   mark: awsMark,

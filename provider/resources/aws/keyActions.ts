@@ -10,9 +10,11 @@ import {
   bareNames,
   bareAlias,
   currentKey,
+  deletionDate,
   inTurn,
   isEnabled,
   isPendingDeletion,
+  pendingStates,
   awsMark,
   mostTags,
   tagMap,
@@ -82,6 +84,18 @@ export const handsOver = {
   take: withoutAlias,
   give: (api: Api, key: Wire, alias: string): Promise<Wire> => act(api, key, "add-alias", { alias }),
 } as const;
+
+/** A key keeps neither its aliases nor its place until AWS deletes it. */
+const endsAt = (key: Wire): string | undefined => (isPendingDeletion(key) ? deletionDate(key) : undefined);
+
+/** Keys that AWS is about to delete. */
+export const scheduled = { endsAt } as const;
+
+/** The same for a kind of which AWS makes another one beside them. */
+export const scheduledIn = (place: (inputs: Bag) => Record<string, string>) => ({
+  endsAt,
+  among: (inputs: object) => ({ ...place(inputs as Bag), keystate: [...pendingStates] }),
+});
 
 /** Until AWS deletes it. */
 export const recoverable = { scheduleDeletion: "until its `deletionWindowDays` end" } as const;

@@ -85,8 +85,17 @@ function keyState(key: Wire): string | undefined {
   return pick(key, "aws_param.KeyState") as string | undefined;
 }
 
+/** A primary key waits for its replicas to end first. */
+export const pendingStates = ["PendingDeletion", "PendingReplicaDeletion"];
+
 export function isPendingDeletion(key: Wire): boolean {
-  return ["PendingDeletion", "PendingReplicaDeletion"].includes(keyState(key) ?? "");
+  return pendingStates.includes(keyState(key) ?? "");
+}
+
+/** When AWS deletes a key; empty for one that does not show it. */
+export function deletionDate(key: Wire): string {
+  const date = key.deletion_date ?? pick(key, "aws_param.DeletionDate");
+  return typeof date === "string" ? date : "";
 }
 
 /** Enabled from the user's point of view: a key that waits for its material has not been disabled by anyone. */

@@ -13,6 +13,7 @@ import {
   policyRules,
   recoverable,
   recoverAndEnable,
+  scheduled,
   scheduleDeletion,
 } from "./keyActions";
 import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
@@ -53,6 +54,7 @@ export const awsReplicaKey = defineResource({
   ],
   handsOver,
   recoverable,
+  scheduled,
   isOne: (record) => pick(record, kind) === "REPLICA",
   usualFilters: { multiRegionKeyType: "REPLICA" },
   filters: [...awsKeyFilters, "multiRegionKeyType"],

@@ -10,8 +10,9 @@ import {
   keyReady,
   keysCalled,
   policyRules,
-  recoverAndEnable,
   recoverable,
+  recoverAndEnable,
+  scheduledIn,
   scheduleDeletion,
 } from "./keyActions";
 import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
@@ -75,6 +76,7 @@ export const awsUploadedKey = defineResource({
   unique: [["kms", "region", "alias"]],
   handsOver,
   recoverable,
+  scheduled: scheduledIn(({ kms, region }) => ({ kms_id: String(kms), region: String(region) })),
   isOne: (record) => record.key_material_origin === "cckm" && !record.custom_key_store_id,
   usualFilters: { keyMaterialOrigin: "cckm" },
   filters: [...awsKeyFilters, "keySource"],

@@ -15,8 +15,9 @@ import {
   policyRules,
   policyInputs,
   policyLists,
-  recoverAndEnable,
   recoverable,
+  recoverAndEnable,
+  scheduled,
   scheduleDeletion,
 } from "./keyActions";
 import { awsKeyFields, awsKeyFilters } from "./keyFields";
@@ -85,6 +86,7 @@ export const awsXksKey = defineResource({
   unique: [["customKeyStore", "sourceKeyId"], ["alias"]],
   handsOver,
   recoverable,
+  scheduled,
   isOne: (record) => pick(record, "aws_param.Origin") === "EXTERNAL_KEY_STORE",
   usualFilters: { origin: "EXTERNAL_KEY_STORE" },
   filters: [...awsKeyFilters, "keySource", "customKeyStoreId", "customKeyStoreName", "blocked"],

@@ -53,6 +53,7 @@ export const googleKeyVersion = defineResource({
     /** True while it is the version that encrypts. A later version takes that over. */
     isPrimary: z.boolean().optional(),
   },
+  recoverable: { scheduleDestroy: "until the `destroyScheduledDuration` of its key ends" },
   ready: {
     output: "state",
     is: ["ENABLED", "DISABLED", "DESTROY_SCHEDULED"],

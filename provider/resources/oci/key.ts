@@ -8,15 +8,18 @@ import { pick } from "../../lifecycle/wire";
 import { defaultLength, shapeProblems } from "./keyShape";
 import {
   act,
+  deletionTime,
   isEnabled,
   isExternal,
   keyRecord,
+  isPendingDeletion,
   lifecycleState,
   ociKeys,
   ociMark,
   ownTags,
   passingStates,
   pathOf,
+  pendingStates,
   recovered,
   settled,
   steadyStates,
@@ -108,6 +111,10 @@ export const ociKey = defineResource({
   // Names are not unique here: a replacement is created before the old object is deleted.
   unique: [],
   recoverable: { scheduleDeletion: "until its `deletionWindowDays` end" },
+  scheduled: {
+    endsAt: (key) => (isPendingDeletion(key) ? deletionTime(key) : undefined),
+    among: ({ vault }) => ({ cckm_vault_id: vault, lifecycle_state: [...pendingStates] }),
+  },
   isOne: (record) => !isExternal(record),
   mark: ociMark,
   filters: [

@@ -25,6 +25,9 @@ export const passingStates = [
   "RESTORING",
 ];
 
+/** States of a key that Oracle Cloud is about to delete. */
+export const pendingStates = ["SCHEDULING_DELETION", "PENDING_DELETION"];
+
 /** Seconds that any of them may last. */
 const passingSeconds = 300;
 
@@ -52,6 +55,14 @@ export function lifecycleState(key: Wire): string | undefined {
   return (pick(key, "oci_params.lifecycle_state") ?? undefined) as string | undefined;
 }
 
+export const isPendingDeletion = (key: Wire): boolean => pendingStates.includes(lifecycleState(key) ?? "");
+
+/** When Oracle Cloud deletes a key; empty for one that does not show it. */
+export function deletionTime(key: Wire): string {
+  const time = pick(key, "oci_params.time_of_deletion");
+  return typeof time === "string" ? time : "";
+}
+
 /** True for a key that the service holds itself and Oracle Cloud uses from outside. */
 export function isExternal(key: Wire): boolean {
   const params = (key.hyok_key_params ?? {}) as Bag;
@@ -60,8 +71,7 @@ export function isExternal(key: Wire): boolean {
 
 /** Enabled from the user's point of view: a key in transition counts as being in its target state; one pending deletion is not enabled. */
 export function isEnabled(key: Wire): boolean {
-  const state = lifecycleState(key) ?? "";
-  return !["DISABLED", "DISABLING", "PENDING_DELETION", "SCHEDULING_DELETION"].includes(state);
+  return !["DISABLED", "DISABLING", ...pendingStates].includes(lifecycleState(key) ?? "");
 }
 
 /** Waits until an operation on the key has ended: meanwhile Oracle Cloud refuses every change. */

@@ -63,6 +63,13 @@ export const ociKeyVersion = defineResource({
       return api.post(`${versionPath(id)}/cancel-deletion`, undefined, { repeatable: true });
     },
   },
+  recoverable: { scheduleDeletion: "until its `deletionWindowDays` end" },
+  scheduled: {
+    endsAt(version) {
+      const time = pick(version, "oci_key_version_params.time_of_deletion");
+      return stateOf(version) !== "PENDING_DELETION" ? undefined : typeof time === "string" ? time : "";
+    },
+  },
   existing: { list: "is made by the rotation of its key" },
   hooks: {
     async create(scope) {

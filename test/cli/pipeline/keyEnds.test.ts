@@ -1,5 +1,6 @@
-import { acts, deletionTold } from "../../../cli/pipeline/keyEnds";
+import { deletionTold } from "../../../cli/pipeline/keyEnds";
 import { reportOf } from "../../../cli/pipeline/report";
+import { acts } from "../../../provider/lifecycle/keyEnds";
 import { endsKeys, isFull } from "../../../provider/lifecycle/material";
 import { wordsOf } from "../../../provider/lifecycle/schema";
 import { registry } from "../../../provider/resources";

@@ -29,15 +29,16 @@ export const create: Scenario = {
 /** The requests of an `up` that creates a connection and, below it, so many of each kind. */
 export function createFigures(routes: Record<string, number>, { containers, keys, schedules }: Kinds): Figure[] {
   const { requests, logins } = countsOf(routes);
-  const { requestsToCreate, readinessChecks, requestsPerFirstChange, loginsPerProcess } = targets;
+  const { requestsToCreate, listsOfRecoverable, readinessChecks, requestsPerFirstChange, loginsPerProcess } = targets;
   const checks = requestsTo(routes, /^GET .*\/connectionmgmt\//);
+  const lists = requestsTo(routes, /^GET .*\/cckm\/aws\/keys/);
   const counted = {
     connection: requestsTo(routes, /\/connectionmgmt\//) - checks,
     container: requestsTo(routes, /\/cckm\/aws\/kms/),
-    key: requestsTo(routes, /\/cckm\/aws\/keys/),
+    key: requestsTo(routes, /\/cckm\/aws\/keys/) - lists,
     schedule: requestsTo(routes, /\/scheduler\//),
   };
-  const known = Object.values(counted).reduce((sum, count) => sum + count, checks);
+  const known = Object.values(counted).reduce((sum, count) => sum + count, checks + lists);
   const line = (kind: keyof typeof counted, number: number): Figure =>
     row(`requests to create a ${kind}`, "requests", counted[kind] / number, { at: requestsToCreate[kind] });
   return [
@@ -45,6 +46,9 @@ export function createFigures(routes: Record<string, number>, { containers, keys
     line("container", containers),
     line("key", keys),
     line("schedule", schedules),
+    row("lists of keys that can be recovered, for each container", "requests", lists / containers, {
+      at: listsOfRecoverable,
+    }),
     row(`readiness checks of a connection with ${containers} containers`, "requests", checks, { at: readinessChecks }),
     row("other requests", "requests", requests - known, { at: requestsPerFirstChange }),
     row("logins", "requests", logins, { at: loginsPerProcess }),

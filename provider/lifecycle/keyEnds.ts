@@ -1,0 +1,104 @@
+import { around, type Call } from "../api/around";
+import type { Api, Wire } from "../api/client";
+import type { Bag, Definition } from "./definition";
+import { stays } from "./diff";
+import { endsKeys, holdsKeys, isFull } from "./material";
+import { optionsOf } from "./options";
+import type { Replacement } from "./replacement";
+
+/** What happens to keys at their end, in words: for previews, for runs, and for the command that counts them beforehand. */
+
+/** What happens to a key, before and after. */
+export interface Act {
+  readonly now: string;
+  readonly done: string;
+}
+
+const schedules: Act = { now: "schedules the deletion of", done: "scheduled the deletion of" };
+const deletes: Act = { now: "deletes", done: "deleted" };
+
+/** By the words of `onDestroy`. */
+export const acts: Readonly<Record<string, Act>> = {
+  scheduleDeletion: schedules,
+  scheduleDestroy: schedules,
+  softDelete: { now: "soft-deletes", done: "soft-deleted" },
+  purge: deletes,
+  destroy: deletes,
+  delete: deletes,
+  archive: { now: "archives", done: "archived" },
+  block: { now: "blocks", done: "blocked" },
+  disable: { now: "disables", done: "disabled" },
+};
+const removes: Act = { now: "removes", done: "removed" };
+
+/** What the end of an object with this state does to key material, if it ends any. */
+export function actOf(definition: Definition, state: Bag): Act {
+  return isFull(definition) ? removes : (acts[String(state.onDestroy)] ?? deletes);
+}
+
+/** Warns of a planned replacement of key material: the engine calls no provider for the delete that comes with it in a preview. */
+export function tellReplacement(
+  definition: Definition,
+  id: string,
+  { label, olds, news, difference, wasRetained }: Replacement,
+  log: (text: string) => void,
+): void {
+  if (difference.replaces.length === 0 || !holdsKeys(definition)) return;
+  const isKept = wasRetained || optionsOf(news).retains || !endsKeys(definition, olds);
+  const old = named(definition, id, "the old object");
+  // That older versions stay is what versions are for.
+  if (isKept && definition.role !== "key") return;
+  if (isKept) return log(`warning: replacing ${label} leaves ${old} as it is, outside this stack.`);
+  const told = `warning: replacing ${label} ${actOf(definition, olds).now} ${old}.`;
+  log(withWayBack(told, wayBack(definition, id, olds)));
+}
+
+/** What the calls that end an object have shown. */
+export interface Course {
+  /** Whether any was sent. */
+  readonly isSent: boolean;
+  /** When the object ends, where that is scheduled; empty if no date was shown. */
+  readonly endsAt: string | undefined;
+}
+
+/** The line about key material that has ended; `undefined` where nothing has, or nothing of that kind. */
+export function endTold(
+  definition: Definition,
+  { label, id, state }: { label: string; id: string; state: Bag },
+  { isSent, endsAt }: Course,
+): string | undefined {
+  if (!endsKeys(definition, state) || (!isSent && endsAt === undefined)) return undefined;
+  // Such as a key that no cloud knows yet: only its record was there.
+  const isAtOnce = definition.scheduled !== undefined && endsAt === undefined;
+  const { done } = isAtOnce ? deletes : actOf(definition, state);
+  const back = isAtOnce ? undefined : wayBack(definition, id, state, endsAt);
+  return withWayBack(`${label}: ${done} ${named(definition, id, "the object")}.`, back);
+}
+
+const withWayBack = (told: string, back: string | undefined): string => (back === undefined ? told : `${told} ${back}`);
+
+const named = (definition: Definition, id: string, what: string): string =>
+  `${what} "${id}"${isFull(definition) ? " with the keys in it" : ""}`;
+
+/** How to get key material back after its end, as a sentence; `undefined` where nothing is known of that. */
+function wayBack(definition: Definition, id: string, state: Bag, endsAt = ""): string | undefined {
+  const adopt = `declare it with  adopt: "${id}"  and run \`pulumi up\`.`;
+  const until = definition.recoverable?.[state.onDestroy as string];
+  if (until !== undefined) return `It can be recovered ${endsAt === "" ? until : `until ${endsAt}`}: ${adopt}`;
+  if (stays(definition, state)) return `It stays in the service: to have it back, ${adopt}`;
+  return definition.role === "key" ? "This cannot be undone." : undefined;
+}
+
+/** The same API, which notes the course of what it does to an object. */
+export function followed({ path, scheduled }: Definition, api: Api): { api: Api; course: Course } {
+  const course: { isSent: boolean; endsAt: string | undefined } = { isSent: false, endsAt: undefined };
+  const follow = async <T>(call: Call, work: () => Promise<T>): Promise<T> => {
+    course.isSent ||= call.method !== "GET";
+    const response = await work();
+    const isItem = call.path.startsWith(`${path}/`) && typeof response === "object" && response !== null;
+    const endsAt = isItem ? scheduled?.endsAt(response as Wire) : undefined;
+    if (endsAt !== undefined) course.endsAt = endsAt || course.endsAt || "";
+    return response;
+  };
+  return { api: around(api, follow), course };
+}

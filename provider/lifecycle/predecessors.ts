@@ -1,0 +1,78 @@
+import type { Wire } from "../api/client";
+import { blocking } from "./adoption";
+import type { Bag, Definition, Scope } from "./definition";
+import { ResourceError } from "./failure";
+import { isLost } from "./look";
+import type { Marker } from "./mark";
+import { idOf } from "./paths";
+import type { Prerequisites } from "./prerequisites";
+import { decodeAll } from "./wire";
+
+/**
+ * What a new resource had before it left the stack: its object may be scheduled for deletion, and still be recovered. Another
+ * object cannot decrypt what that one has encrypted.
+ */
+
+/** What is known about the stack of a new object. */
+export interface Past {
+  /** False where the stack had the resource when the run began, or may have had it: its object is replaced then. */
+  readonly isNew: boolean;
+  readonly prerequisites?: Prerequisites | undefined;
+}
+
+/** Refuses to create another object beside one that this very resource had and can have again. One that somebody else may have had is only told. */
+export async function refusePredecessor(
+  definition: Definition,
+  scope: Scope,
+  marker: Marker,
+  { isNew, prerequisites }: Past,
+): Promise<void> {
+  if (!isNew || !marker.isOwned || (scope.inputs as Bag).adopt === false) return;
+  const found = await scheduledIn(definition, scope, prerequisites);
+  const own = found.filter((one) => marker.originOf(one) === "earlierRun");
+  const fitting = own.filter((one) => fits(definition, scope, marker, one));
+  if (fitting.length > 0) throw refusal(definition, scope, fitting);
+  const others = found.filter((one) => marker.originOf(one) === "otherBackend");
+  for (const one of [...own, ...others]) scope.progress(warning(definition, scope, marker, one));
+}
+
+/** The objects of the place of the new one whose deletion is scheduled. One list serves all that are created there in the same minute. */
+async function scheduledIn(definition: Definition, { api, inputs }: Scope, prerequisites?: Prerequisites) {
+  const { path, scheduled } = definition;
+  const query = scheduled?.among?.(inputs);
+  if (!query) return [];
+  const list = async (): Promise<Wire> => ({ resources: await api.list(path, query) });
+  const { resources } = (await (prerequisites?.share(`${path} ${JSON.stringify(query)}`, 0, list) ?? list()))!;
+  const isOne = (one: Wire) => !isLost(definition, one) && (definition.isOne?.(one) ?? true);
+  return (resources as Wire[]).filter((one) => isOne(one) && scheduled!.endsAt(one) !== undefined);
+}
+
+/** Whether the program still describes it, as far as that cannot be changed. */
+function fits(definition: Definition, { inputs }: Scope, marker: Marker, record: Wire): boolean {
+  const differs = blocking(definition, decodeAll(definition, record), inputs).length > 0;
+  return !differs && marker.otherwiseIn(record) === undefined;
+}
+
+/** `the key "…", which can be recovered until …`. */
+function described(definition: Definition, record: Wire): string {
+  const at = definition.scheduled!.endsAt(record);
+  const until = at ? `until ${at}` : "as long as its deletion is pending";
+  return `"${idOf(definition, record)}", whose deletion is scheduled, and which can be recovered ${until}`;
+}
+
+function refusal(definition: Definition, { label }: Scope, found: readonly Wire[]): Error {
+  const all = found.map((one) => described(definition, one)).join("; or ");
+  const ids = found.map((one) => `adopt: "${idOf(definition, one)}"`).join(" or ");
+  return new ResourceError(
+    `creating ${label} was refused: it had the key ${all}. A new key cannot decrypt what that one has encrypted. To have the old ` +
+      `one again, add the argument  ${ids}  to ${label}; to create a new one all the same, add  adopt: false. ` +
+      `Then run \`pulumi up\` again.`,
+  );
+}
+
+function warning(definition: Definition, { label }: Scope, marker: Marker, record: Wire): string {
+  return (
+    `warning: ${label} is created, although there is the key ${described(definition, record)}${marker.makerOf(record)}. A new key ` +
+    `cannot decrypt what that one has encrypted. To have the old one, declare it as it was, with  adopt: "${idOf(definition, record)}".`
+  );
+}

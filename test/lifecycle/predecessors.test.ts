@@ -1,0 +1,52 @@
+import type { Bag } from "../../provider/lifecycle/definition";
+import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { Neighbors } from "../../provider/lifecycle/neighbors";
+import { registry } from "../../provider/resources";
+import { definitionOf } from "../../provider/resources/load";
+import { stage } from "../rules/fakeService";
+import { fixtures } from "./fixtures";
+import { startRig, type Rig } from "./rig";
+
+/** Keys of which the service makes another one beside one that is about to be deleted. */
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig();
+});
+beforeEach(() => rig.renew());
+afterAll(() => rig.close());
+
+const types = registry.filter(({ scheduled }) => scheduled?.among).map(({ type }) => type);
+
+test("these are they: names of others stay in use until they end", () => {
+  expect(types).toEqual(["AwsKey", "AwsUploadedKey", "AwsCloudHsmKey", "OciKey"]);
+});
+
+/** One run of a program in which the key has this name. */
+function run(type: string, name = "key"): Lifecycle {
+  const { clock, stop } = stage();
+  const self = { urn: `urn:pulumi:dev::shop::${type}::${name}`, name };
+  const surroundings = () => ({ api: rig.api, clock, stop: stop.signal, log: () => {} });
+  const owner = () => ({ name: `acme/shop/dev/${type}/${name}`, backend: "0123456789ab" });
+  return new Lifecycle(definitionOf(type), surroundings, {
+    neighbors: new Neighbors(),
+    self: () => self,
+    isManaged: () => true,
+    owner,
+  });
+}
+
+test.each(types)("%s: one that was destroyed is not made again beside it, but by another resource", async (type) => {
+  const args: Bag = await fixtures[type]!.args(rig);
+  const { inputs, failures } = run(type).check({}, args);
+  expect(failures).toEqual([]);
+  const { id, state } = await run(type).create(inputs);
+  await run(type).delete(id, state);
+  await expect(run(type).create(inputs)).rejects.toThrow(
+    new RegExp(`it had the key "${id}", .*recovered until 2\\d{3}-.* adopt: "${id}" .* adopt: false`),
+  );
+  const other = await run(type, "other").create(inputs);
+  expect(other.id).not.toBe(id);
+  await run(type, "other").delete(other.id, other.state);
+  expect((await run(type).create({ ...inputs, adopt: id })).id).toBe(id);
+});

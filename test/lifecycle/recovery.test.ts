@@ -1,0 +1,94 @@
+import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import { stays } from "../../provider/lifecycle/diff";
+import { marksOf } from "../../provider/lifecycle/field";
+import { endsKeys } from "../../provider/lifecycle/material";
+import { registry } from "../../provider/resources";
+import { fixtures } from "./fixtures";
+import { make, startRig, type Rig } from "./rig";
+
+/** What is said of each key as it ends, and that the way to recover it which that shows is one. */
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig();
+});
+beforeEach(() => rig.renew());
+afterAll(() => rig.close());
+
+const ways = registry.flatMap((definition): [string, string, Definition][] =>
+  Object.keys(marksOf(definition, "onDestroy").endings ?? {})
+    .filter((word) => endsKeys(definition, { onDestroy: word }))
+    .map((word) => [definition.type, word, definition]),
+);
+const isRecoverable = ([, word, definition]: (typeof ways)[number]) =>
+  definition.recoverable?.[word] !== undefined || stays(definition, { onDestroy: word });
+
+/** Makes one as its fixture says, and ends it. */
+async function ended(type: string, onDestroy: string): Promise<{ id: string; inputs: Bag; lines: string[] }> {
+  const { id, state, inputs } = await make(rig, type, { ...(await fixtures[type]!.args(rig)), onDestroy });
+  rig.log.length = 0;
+  await rig.lifecycle(type).delete(id, state);
+  return { id, inputs, lines: rig.log.filter((line) => line.includes(`"${id}"`)) };
+}
+
+/** They stay, whatever the program says, while they are in use. */
+const current = ["OciKeyVersion", "SalesforceKey"];
+
+test.each(ways.filter(isRecoverable).filter(([type]) => !current.includes(type)))(
+  "%s, %s: the line shows how to get it back, and that works",
+  async (type, onDestroy) => {
+    const { id, inputs, lines } = await ended(type, onDestroy);
+    expect(lines).toEqual([
+      expect.stringMatching(/ed .*the object ".*"\. It (can be recovered until|stays in).*adopt: "/),
+    ]);
+    const again = { ...inputs, adopt: id };
+    const back = await rig.lifecycle(type).create(again);
+    expect(back.id).toBe(id);
+    expect(rig.lifecycle(type).diff(back.state, again).changed).toEqual([]);
+  },
+);
+
+test.each(ways.filter((way) => !isRecoverable(way)).filter(([type]) => !current.includes(type)))(
+  "%s, %s: the line promises nothing",
+  async (type, onDestroy, { role }) => {
+    const { id, inputs, lines } = await ended(type, onDestroy);
+    const end = role === "key" ? "This cannot be undone\\." : "\\.|with the keys in it\\.";
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`(deleted|removed) the object ".*(${end})$`))]);
+    await expect(rig.lifecycle(type).create({ ...inputs, adopt: id })).rejects.toThrow(/has no object with the id/);
+  },
+);
+
+test.each(current)("%s: nothing is said of one that stays because it is in use", async (type) => {
+  const word = ways.find(([one]) => one === type)![1];
+  expect((await ended(type, word)).lines.filter((line) => /(deleted|the deletion of) the object/.test(line))).toEqual(
+    [],
+  );
+});
+
+test.each(["AwsKey", "AwsUploadedKey", "AwsCloudHsmKey", "AwsReplicaKey", "AwsXksKey", "OciKey"])(
+  "%s: the line shows the date until which it can be recovered",
+  async (type) => {
+    const { lines } = await ended(type, "scheduleDeletion");
+    expect(lines.join()).toMatch(/can be recovered until 2\d{3}-\d\d-\d\dT/);
+  },
+);
+
+test("an older version of a key ends at the date that the line shows, and can be recovered until then", async () => {
+  const args = { ...(await fixtures.OciKeyVersion!.args(rig)), onDestroy: "scheduleDeletion" };
+  const older = await make(rig, "OciKeyVersion", args);
+  await make(rig, "OciKeyVersion", args);
+  rig.log.length = 0;
+  await rig.lifecycle("OciKeyVersion").delete(older.id, older.state);
+  expect(rig.log.join()).toMatch(/can be recovered until 2\d{3}-\d\d-\d\dT/);
+  const again = { ...older.inputs, adopt: older.id };
+  expect(await rig.lifecycle("OciKeyVersion").create(again)).toMatchObject({ state: { lifecycleState: "ENABLED" } });
+});
+
+test("of an external key that AWS does not know yet nothing can be recovered", async () => {
+  const args = await fixtures.AwsXksKey!.args(rig);
+  const { customKeyStore, sourceKeyId, sourceKeyTier } = args;
+  const key = await make(rig, "AwsXksKey", { customKeyStore, sourceKeyId, sourceKeyTier, linkedState: false });
+  rig.log.length = 0;
+  await rig.lifecycle("AwsXksKey").delete(key.id, key.state);
+  expect(rig.log.join()).toMatch(/deleted the object "[^"]*"\.$/);
+});

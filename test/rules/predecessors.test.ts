@@ -1,0 +1,199 @@
+import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import { ResourceError } from "../../provider/lifecycle/failure";
+import { onDestroy } from "../../provider/lifecycle/field";
+import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { Neighbors } from "../../provider/lifecycle/neighbors";
+import { Prerequisites } from "../../provider/lifecycle/prerequisites";
+import { FakeService, rejection, stage } from "./fakeService";
+import { box, boxInputs, remarked } from "./shapes";
+
+/** A new resource whose key was removed from the stack, and can still be recovered. */
+
+const ends = "2026-02-01T00:00:00Z";
+
+const renamable = remarked(box, { name: { change: undefined } });
+
+/** Its name is free once its deletion is scheduled. */
+const keyBox: Definition = {
+  ...renamable,
+  role: "key",
+  inputs: { ...renamable.inputs, onDestroy: onDestroy({ schedule: "hook", retain: [] }) },
+  recoverable: { schedule: "until its window ends" },
+  scheduled: {
+    endsAt: ({ state, ends: at }) => (state === "pending" ? (at as string) : undefined),
+    among: ({ account }) => ({ account: String(account), state: "pending" }),
+  },
+  hooks: {
+    ...box.hooks,
+    remove: async ({ api }, id) =>
+      void (await api.patch(`/boxes/${id}`, { state: "pending", ends, name: `gone ${id}` })),
+    ended: ({ state }) => state === "pending",
+  },
+};
+const inputs: Bag = { ...boxInputs, onDestroy: "schedule" };
+
+interface Run {
+  stack?: string;
+  name?: string;
+  backend?: string;
+  isOwned?: boolean;
+}
+
+/** Runs of one program, one after the other, on one service. */
+function begin(definition = keyBox) {
+  const { service, clock, stop, log } = stage(new FakeService());
+  service.put("/accounts/a-1", { name: "acme", state: "ready" });
+  const run = ({ stack = "dev", name = "one", backend = "0123456789ab", isOwned = true }: Run = {}) => {
+    log.length = 0;
+    const prerequisites = new Prerequisites(clock);
+    const self = { urn: `urn:pulumi:${stack}::shop::Box::${name}`, name };
+    const surroundings = () => ({
+      api: service,
+      clock,
+      stop: stop.signal,
+      prerequisites,
+      log: (text: string) => void log.push(text),
+    });
+    return new Lifecycle(definition, surroundings, {
+      neighbors: new Neighbors(),
+      self: () => self,
+      isManaged: () => true,
+      owner: () => (isOwned ? { name: `acme/shop/${stack}/Box/${name}`, backend } : undefined),
+    });
+  };
+  const destroyed = async (changes: Bag = {}, how: Run = {}) => {
+    const life = run(how);
+    const { id, state } = await life.create({ ...inputs, ...changes });
+    await run(how).delete(id, state);
+    return id;
+  };
+  const lists = () => service.calls.filter((call) => call === "GET /boxes?").length;
+  const boxes = () => [...service.objects.keys()].filter((path) => path.startsWith("/boxes/")).length;
+  return { service, log, run, destroyed, boxes, lists };
+}
+
+test("no other key is created beside the one that the resource had: the error shows both ways to go on", async () => {
+  const { run, destroyed, boxes } = begin();
+  const id = await destroyed();
+  const { message } = await rejection(run().create(inputs), ResourceError);
+  expect(message).toContain(
+    `it had the key "${id}", whose deletion is scheduled, and which can be recovered until ${ends}`,
+  );
+  expect(message).toMatch(new RegExp(`adopt: "${id}".*adopt: false`));
+  expect(boxes()).toBe(1);
+  expect((await run().create({ ...inputs, adopt: id })).id).toBe(id);
+});
+
+test("adopt: false creates another one", async () => {
+  const { run, destroyed, log } = begin();
+  const id = await destroyed();
+  expect((await run().create({ ...inputs, adopt: false })).id).not.toBe(id);
+  expect(log.join()).not.toContain("warning");
+});
+
+test("adopt: true, which finds none of its name, does not create one either", async () => {
+  const { run, destroyed } = begin();
+  await destroyed();
+  await expect(run().create({ ...inputs, adopt: true })).rejects.toThrow(/adopt: "b-1"/);
+});
+
+test("of several, each is shown", async () => {
+  const { run, destroyed } = begin();
+  const first = await destroyed();
+  const life = run();
+  const { id, state } = await life.create({ ...inputs, adopt: false });
+  await run().delete(id, state);
+  await expect(run().create(inputs)).rejects.toThrow(new RegExp(`adopt: "${first}" or adopt: "${id}"`));
+});
+
+describe("it is created, with a warning,", () => {
+  test.each<[string, Bag, Run, RegExp]>([
+    ["where the old key differs in what cannot be changed", { kind: "large" }, {}, /made for this resource earlier/],
+    ["where another backend may have made it", {}, { backend: "ba9876543210" }, /in another backend/],
+  ])("%s", async (_, changes, how, whose) => {
+    const { run, destroyed, log } = begin();
+    const id = await destroyed(changes, how);
+    expect((await run().create(inputs)).id).not.toBe(id);
+    const warnings = log.filter((line) => line.startsWith("warning: "));
+    expect(warnings).toEqual([expect.stringContaining(`"${id}", whose deletion is scheduled`)]);
+    expect(warnings[0]).toMatch(whose);
+    expect(warnings[0]).toContain(`adopt: "${id}"`);
+  });
+});
+
+describe("it is created, without a word,", () => {
+  test.each<[string, Bag, Run]>([
+    ["where another stack had the old key", {}, { stack: "prod" }],
+    ["where another resource had it", {}, { name: "two" }],
+    ["where no mark shows whose it was", {}, { isOwned: false }],
+  ])("%s", async (_, changes, how) => {
+    const { run, destroyed, log } = begin();
+    await destroyed(changes, how);
+    await run().create(inputs);
+    expect(log.join()).not.toContain("warning");
+  });
+
+  test("where the old key is no longer pending, or lost", async () => {
+    const { service, run, destroyed } = begin({ ...keyBox, remembersGone: true });
+    const id = await destroyed();
+    const record = service.objects.get(`/boxes/${id}`)!;
+    service.put(`/boxes/${id}`, { ...record, gone: true });
+    await run().create(inputs);
+  });
+});
+
+describe("a replacement's own old key never hinders it", () => {
+  test("where it is deleted first", async () => {
+    const { run } = begin();
+    const made = await run().create(inputs);
+    const life = run();
+    life.check(made.state, inputs);
+    await life.plan(made.id, made.state, { ...inputs, kind: "large" });
+    await life.delete(made.id, made.state);
+    expect((await life.create(inputs)).id).not.toBe(made.id);
+  });
+
+  test("where the engine shows nothing of the replacement but the delete", async () => {
+    const { run } = begin();
+    const made = await run().create(inputs);
+    const life = run();
+    await life.delete(made.id, made.state);
+    life.check({}, inputs);
+    expect((await life.create(inputs)).id).not.toBe(made.id);
+  });
+
+  test("where an earlier run deleted it, and could not create the new one", async () => {
+    const { run, destroyed } = begin();
+    const id = await destroyed();
+    const life = run();
+    life.check(inputs, inputs);
+    expect((await life.create(inputs)).id).not.toBe(id);
+  });
+});
+
+describe("the list of such keys is read", () => {
+  test("once for all that are created in one place", async () => {
+    const { run, lists } = begin();
+    const life = run();
+    await Promise.all(["one", "two", "three"].map((name) => life.create({ ...inputs, name })));
+    expect(lists()).toBe(1);
+  });
+
+  test.each<[string, Definition, Bag]>([
+    ["of types without any", { ...keyBox, scheduled: undefined }, {}],
+    ["where the service creates no other one", { ...keyBox, scheduled: { endsAt: () => undefined } }, {}],
+    ["of types without a mark", { ...keyBox, mark: undefined }, {}],
+    ["with adopt: false", keyBox, { adopt: false }],
+  ])("not at all %s", async (_, definition, changes) => {
+    const { run, lists } = begin(definition);
+    await run().create({ ...inputs, ...changes });
+    expect(lists()).toBe(0);
+  });
+
+  test("and nothing is created if it cannot be", async () => {
+    const { service, run, boxes } = begin();
+    service.fail({ call: "GET /boxes?", kind: "failed", times: 9 });
+    await expect(run().create(inputs)).rejects.toThrow(/500/);
+    expect(boxes()).toBe(0);
+  });
+});
