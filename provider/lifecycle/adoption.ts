@@ -145,7 +145,7 @@ function blockingKeys(definition: Definition, held: Bag, inputs: Bag): string[] 
 }
 
 /** The immutable inputs in which an object differs, as text. */
-function blocking(definition: Definition, held: Bag, inputs: Bag): string[] {
+export function blocking(definition: Definition, held: Bag, inputs: Bag): string[] {
   return blockingKeys(definition, held, inputs).map((key) => otherwise(key, held[key], inputs[key]));
 }
 

@@ -11,16 +11,8 @@ import type { Neighbors, Self } from "./neighbors";
 import { withReplaceOnChanges } from "./options";
 import { make, type Obtained } from "./obtain";
 import { idOf } from "./paths";
-import {
-  changedKey,
-  createdWith,
-  inputsOf,
-  noteWritten,
-  project,
-  withGivenName,
-  withLocalDefaults,
-  type Stored,
-} from "./state";
+import { changedKey, createdWith, inputsOf, noteWritten, project, withGivenName, withLocalDefaults } from "./state";
+import type { Stored } from "./state";
 import { awaitNeeds, type Prerequisites, type Records } from "./prerequisites";
 import { serviceKey, type Presence } from "./presence";
 import { forbiddenAdvice, missing, refuseLoss, removeObject } from "./removal";
@@ -120,6 +112,8 @@ export class Lifecycle {
     if (existing) return { record: existing, existed: true };
     const obtained = await make(this.definition, this.sharing(scope, read), {
       ownerOf: (id) => this.withSelf(scope.inputs, (self, all) => all.ownerOf(self, this.definition, id, scope.inputs)),
+      isDeclared: (id) =>
+        this.company?.neighbors.isDeclared(this.definition, id, { ...scope.inputs, ...service }) === true,
       stop,
       // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
       isTold: this.withSelf(scope.inputs, (self, all) => !all.hasUnknownObject(self)) ?? false,

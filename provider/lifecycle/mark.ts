@@ -62,6 +62,14 @@ export class Marker {
     return backend === this.owner.backend ? "earlierRun" : "otherBackend";
   }
 
+  /** The name in the program of another resource of the same type and stack, for which the object was made. */
+  siblingIn(record: Wire): string | undefined {
+    const { who = "", backend } = partsIn(this.definition, record);
+    const { owner } = this;
+    if (owner === undefined || who === this.who || backend !== owner.backend) return undefined;
+    return stackOf(who) === stackOf(owner.name) ? nameIn(who, this.definition) : undefined;
+  }
+
   /** What no response shows and the object of an earlier run was made with otherwise, as text; `undefined` if with the same. */
   otherwiseIn(record: Wire): string | undefined {
     const { hidden } = partsIn(this.definition, record);
@@ -79,6 +87,13 @@ export class Marker {
     if (origin === "earlierRun") return ", made for this resource earlier";
     return origin === "other" && who.includes("/") ? `, made for ${who}` : "";
   }
+}
+
+/** The name in the program, from the name of an owner of this type. */
+function nameIn(name: string, { type }: Definition): string | undefined {
+  const rest = name.slice(stackOf(name).length + 1);
+  const [, found] = new RegExp(`^(?:[^]*?\\$)?${type}/([^]+)$`).exec(rest) ?? [];
+  return found;
 }
 
 /** The resource of another stack that an object was made for, as its mark says; `undefined` where it does not tell the stack. */

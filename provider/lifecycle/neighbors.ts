@@ -243,6 +243,13 @@ export class Neighbors {
     return all[0] && ownedBy(all[0]);
   }
 
+  /** True if the program has declared, by now, a resource that has this object. */
+  isDeclared(definition: Definition, id: string, known: Bag = {}): boolean {
+    const place = placeOf(definition, id, known);
+    const owners = [...(this.owners.get(place.object)?.values() ?? [])];
+    return owners.some(({ hold }) => hold !== "recorded") || this.elsewhere?.has(place) === true;
+  }
+
   /** The name in the program of a resource that has this object, as far as this process knows. */
   holderOf(definition: Definition, id: string): string | undefined {
     const holders = [...(this.owners.get(placeOf(definition, id, {}).object)?.values() ?? [])];

@@ -13,6 +13,7 @@ import { hiddenIn } from "./hidden";
 import { justMade, proven } from "./justMade";
 import { hasNameless, isRecent, occupantsOf, searchable } from "./occupants";
 import { idOf } from "./paths";
+import { refuseSibling } from "./siblings";
 import { decodeAll, encodeAll } from "./wire";
 
 /** Maximum number of retries of a create whose response was lost and which provably made nothing. */
@@ -30,6 +31,8 @@ export interface Obtained {
 export interface Stack {
   /** Which of its resources has the object with this id, as text for an error. */
   ownerOf(id: string): string | undefined;
+  /** Whether the program has declared a resource that has the object with this id. */
+  isDeclared(id: string): boolean;
   /** Records that the object with this id prevents the creation. */
   stop(id: string): void;
   /** True if all existing objects of the calling resource are known, so that none of them can be taken for somebody else's. */
@@ -75,11 +78,13 @@ async function equals(
 ): Promise<Obtained | undefined> {
   const { adopt } = scope.inputs as Bag;
   if (!isRepeatable(definition, scope.inputs) || adopt === false || !stack.isTold) return undefined;
-  const there = await standing(definition, scope, marker);
+  const all = await candidates(definition, scope);
+  const there = conflicting(definition, scope, marker, all);
   const strangers = there.filter((one) => stack.ownerOf(idOf(definition, one)) === undefined);
   const earlier = await leftByEarlierRun(scope, strangers, marker);
   if (earlier) return goOn(definition, scope, earlier, marker);
   if (strangers[0]) throw equalIsThere(definition, scope, strangers[0], marker);
+  await refuseSibling(definition, scope, all, { marker, isDeclared: stack.isDeclared });
   return undefined;
 }
 
@@ -108,11 +113,24 @@ function isRepeatable(definition: Definition, inputs: Bag): boolean {
 
 /** Objects that conflict with the described one; if it has neither unique inputs nor a name, those that carry our mark. */
 async function standing(definition: Definition, scope: Scope, marker: Marker): Promise<Wire[]> {
+  return conflicting(definition, scope, marker, await candidates(definition, scope));
+}
+
+/** Where the inputs do not say which objects conflict: all that may carry our mark. */
+function candidates(definition: Definition, scope: Scope): Promise<Wire[]> {
   const find = definition.hooks?.find;
-  const isPlaced = searchable(definition, scope.inputs).length > 0 || (find && nameInputOf(definition) !== undefined);
-  if (isPlaced || definition.mark === undefined) return occupantsOf(definition, scope);
-  const all = await (find ? find(scope) : scope.api.list(definition.path));
-  return all.filter((one) => ["thisCall", "earlierRun"].includes(marker.originOf(one)));
+  return isPlaced(definition, scope) || find ? occupantsOf(definition, scope) : scope.api.list(definition.path);
+}
+
+function conflicting(definition: Definition, scope: Scope, marker: Marker, found: readonly Wire[]): Wire[] {
+  if (isPlaced(definition, scope)) return [...found];
+  return found.filter((one) => ["thisCall", "earlierRun"].includes(marker.originOf(one)));
+}
+
+/** Whether the inputs say which objects conflict. */
+function isPlaced(definition: Definition, { inputs }: Scope): boolean {
+  const isNamed = definition.hooks?.find !== undefined && nameInputOf(definition) !== undefined;
+  return isNamed || definition.mark === undefined || searchable(definition, inputs).length > 0;
 }
 
 /** The same after a create. Where the service would create a duplicate, a lagging node gets the usual time to catch up. */
