@@ -20,7 +20,7 @@ afterAll(() => world.close());
 /** A key as AWS has it. */
 interface CloudKey {
   KeyId: string;
-  Region: string;
+  Arn: string;
   KeyState: string;
   Alias: string[];
 }
@@ -109,7 +109,7 @@ describe.each(Object.entries(hosts))("in %s", (_host, make) => {
     expect(await keys()).toEqual([made]);
     await world.control("DELETE", "/faults");
     await up(orders("eu-central-1"));
-    const states = (await keys()).map(({ Region, KeyState, Alias }) => [Region, KeyState, Alias.length]);
+    const states = (await keys()).map(({ Arn, KeyState, Alias }) => [Arn.split(":")[3], KeyState, Alias.length]);
     expect(states.sort()).toEqual([
       ["eu-central-1", "Enabled", 1],
       ["eu-west-1", "PendingDeletion", 0],
