@@ -58,7 +58,7 @@ export class Marker {
     if (markOf(this.definition, record) === this.text) return "thisCall";
     const { who, backend } = partsIn(this.definition, record);
     if (who === undefined || this.owner === undefined) return "unknown";
-    if (who !== this.who) return "other";
+    if (!isFor(this.definition, who, this.owner)) return "other";
     return backend === this.owner.backend ? "earlierRun" : "otherBackend";
   }
 
@@ -66,7 +66,7 @@ export class Marker {
   siblingIn(record: Wire): string | undefined {
     const { who = "", backend } = partsIn(this.definition, record);
     const { owner } = this;
-    if (owner === undefined || who === this.who || backend !== owner.backend) return undefined;
+    if (owner === undefined || isFor(this.definition, who, owner) || backend !== owner.backend) return undefined;
     return stackOf(who) === stackOf(owner.name) ? nameIn(who, this.definition) : undefined;
   }
 
@@ -92,7 +92,7 @@ export class Marker {
 /** The name in the program, from the name of an owner of this type. */
 function nameIn(name: string, { type }: Definition): string | undefined {
   const rest = name.slice(stackOf(name).length + 1);
-  const [, found] = new RegExp(`^(?:[^]*?\\$)?${type}/([^]+)$`).exec(rest) ?? [];
+  const [, found] = new RegExp(`^(?:[^]*?@)??${type}/([^]+)$`).exec(rest) ?? [];
   return found;
 }
 
@@ -110,7 +110,7 @@ const stackOf = (name: string): string => name.split("/", 3).join("/");
 /** The backend in the mark of an object, if it was made for an owner of this name. */
 export function backendOf(definition: Definition, record: Wire, name: string): string | undefined {
   const { who, backend = "" } = partsIn(definition, record);
-  return who !== undefined && who === whoIn(definition, { name, backend }) ? backend : undefined;
+  return who !== undefined && isFor(definition, who, { name, backend }) ? backend : undefined;
 }
 
 function partsIn(definition: Definition, record: Wire): { who?: string; backend?: string; hidden?: string } {
@@ -118,11 +118,17 @@ function partsIn(definition: Definition, record: Wire): { who?: string; backend?
   return { who, backend, hidden };
 }
 
-/** Labels only allow short values. */
+/** Labels only allow short values. Types within components are joined by a character that no tag allows. */
 function whoIn(definition: Definition, { name }: Owner): string {
-  if (definition.mark !== "labels" && readable.test(name)) return name;
-  return createHash("sha256").update(name).digest("hex").slice(0, 20);
+  const shown = name.replaceAll("$", "@");
+  return definition.mark !== "labels" && readable.test(shown) ? shown : digestOf(name);
 }
+
+const digestOf = (name: string): string => createHash("sha256").update(name).digest("hex").slice(0, 20);
+
+/** Earlier versions shortened the names of resources in components. */
+const isFor = (definition: Definition, who: string, owner: Owner): boolean =>
+  [whoIn(definition, owner), digestOf(owner.name)].includes(who);
 
 function markOf({ mark }: Definition, record: Wire): string | undefined {
   if (mark === undefined) return undefined;

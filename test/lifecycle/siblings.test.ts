@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { systemClock } from "../../provider/api/clock";
 import type { Bag } from "../../provider/lifecycle/definition";
 import { ResourceError } from "../../provider/lifecycle/failure";
@@ -64,6 +65,22 @@ test("of a resource that the program does not declare, no second one is made", a
   expect(message).toContain('aliases: [{ name: "orders" }]');
   expect(await count()).toBe(before);
   expect(waited()).toBeLessThan(11_000);
+});
+
+const inComponent = "urn:pulumi:dev::shop::my:index/keys:Keys$ciphertrust:aws:AwsKey::orders";
+
+test("of one in a component either", async () => {
+  await begin().create(inComponent);
+  const { message } = await rejection(begin().create(urnOf("purchases")), ResourceError);
+  expect(message).toMatch(refused);
+});
+
+test("what an earlier version made for one in a component is still its own", async () => {
+  const { name, backend } = ownerOf(inComponent);
+  const digest = createHash("sha256").update(name).digest("hex").slice(0, 20);
+  const Tags = [{ TagKey: "pulumi_ciphertrust", TagValue: `${digest}.${backend}.0123456789ab` }];
+  const { id } = await rig.api.post("/cckm/aws/keys", { ...args, aws_param: { Tags } });
+  expect((await begin().create(inComponent)).id).toBe(id);
 });
 
 test.each<[string, string, Bag]>([
