@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ServiceError } from "../core/errors";
 import { browserOf, type Logins } from "./logins";
@@ -7,10 +8,12 @@ import type { Session } from "./sessions";
 
 /** Milliseconds of real time between two looks at what is new. */
 const pause = 500;
-/** A look takes at most this part of the time. */
+/** Overviews are made in at most this part of the time, however many pages are open. */
 const share = 10;
-/** A page hears again after that many milliseconds, however long a look took: a machine may have been busy with something else. */
+/** Pages hear again after that many milliseconds, however long an overview took: a machine may have been busy with something else. */
 const longestRest = 10_000;
+/** More than anybody has open: a browser opens six at most. */
+export const mostStreams = 100;
 
 interface Stream {
   readonly request: FastifyRequest;
@@ -18,14 +21,24 @@ interface Stream {
   readonly session: Session;
   /** What the page was told last: the revision of the records, and by how much the clock is ahead. */
   told: string;
-  /** Real time before which there is no look. */
-  rest: number;
+}
+
+/** Makes each value once, and keeps it. */
+class Once<K, V> {
+  private readonly made = new Map<K, V>();
+
+  get(key: K, make: () => V): V {
+    if (!this.made.has(key)) this.made.set(key, make());
+    return this.made.get(key)!;
+  }
 }
 
 /** Tells open pages what is new, as server-sent events; a page that listens is one that is open. */
 export class Streams {
   private readonly streams = new Set<Stream>();
   private timer: NodeJS.Timeout | undefined;
+  /** Real time before which no overview is made. */
+  private rest = 0;
 
   constructor(
     private readonly inside: Inside,
@@ -34,11 +47,17 @@ export class Streams {
 
   /** @param wantsOverview whether the page shows more than its session */
   open(request: FastifyRequest, reply: FastifyReply, session: Session, wantsOverview: boolean): void {
+    if (this.streams.size >= mostStreams) {
+      throw new ServiceError(
+        "limited",
+        `${mostStreams} pages of the emulator are open, and no more may be: close some`,
+      );
+    }
     const closeWindow = this.logins.sessions.openWindow(session);
     reply.hijack();
     const headers = { "content-type": "text/event-stream", "cache-control": "no-store" };
     reply.raw.writeHead(200, headers).flushHeaders();
-    const stream = { request, reply, session, told: wantsOverview ? "" : "nothing", rest: 0 };
+    const stream = { request, reply, session, told: wantsOverview ? "" : "nothing" };
     this.streams.add(stream);
     reply.raw.once("close", () => {
       this.streams.delete(stream);
@@ -53,41 +72,75 @@ export class Streams {
   }
 
   private async look(): Promise<void> {
-    for (const stream of [...this.streams]) await this.tell(stream);
+    for (const stream of [...this.streams]) {
+      if (this.logins.sessions.find(stream.session.id) === undefined) this.end(stream);
+    }
+    if (performance.now() >= this.rest) await this.tell();
     this.timer = undefined;
     this.arm(pause);
   }
 
-  private async tell(stream: Stream): Promise<void> {
-    const { session, reply } = stream;
-    if (this.logins.sessions.find(session.id) === undefined) return this.end(stream);
+  /** An overview is made once for all pages of one user. Between two pages, whatever waits has its turn. */
+  private async tell(): Promise<void> {
     const { store, clock } = this.inside.service;
     const news = `${store.revision} ${clock.offset}`;
-    const begun = performance.now();
-    if (stream.told === "nothing" || stream.told === news || begun < stream.rest) return;
+    const viewers = new Once<Session, Promise<string>>();
+    const events = new Once<string, Promise<string | undefined>>();
+    for (const stream of [...this.streams].filter((one) => isBehind(one, news))) {
+      const viewer = await viewers.get(stream.session, () => this.viewerOf(stream));
+      const event = await events.get(viewer, () => this.overviewFor(stream));
+      if (event !== undefined && !stream.reply.raw.destroyed) {
+        stream.reply.raw.write(event);
+        stream.told = news;
+      }
+      await setImmediate();
+    }
+  }
+
+  /** Whose rights, in which domain, a page shows. A session that the service no longer knows shares nothing. */
+  private async viewerOf({ request, session }: Stream): Promise<string> {
     try {
-      stream.told = news;
-      const browser = browserOf(stream.request);
-      const overview = await Overview.of(this.inside, browser, await this.logins.token(session, browser));
-      write(reply, "overview", overview);
+      const browser = browserOf(request);
+      const token = await this.logins.token(session, browser);
+      const user = await this.inside.call("GET /auth/self/user", browser, { token });
+      const { user_id, user_metadata } = user as { user_id: string; user_metadata: { current_domain: object } };
+      return JSON.stringify([user_id, user_metadata.current_domain]);
+    } catch {
+      return session.id;
+    }
+  }
+
+  private async overviewFor({ request, session }: Stream): Promise<string | undefined> {
+    const begun = performance.now();
+    try {
+      const browser = browserOf(request);
+      return eventOf("overview", await Overview.of(this.inside, browser, await this.logins.token(session, browser)));
     } catch (error) {
       if (!(error instanceof ServiceError)) {
         process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error));
       }
-      stream.told = "";
+      return undefined;
+    } finally {
+      this.restFrom(begun);
     }
+  }
+
+  private restFrom(begun: number): void {
     const now = performance.now();
-    stream.rest = now + Math.min(longestRest, share * (now - begun));
+    this.rest = Math.min(now + longestRest, Math.max(now, this.rest) + share * (now - begun));
   }
 
   private end(stream: Stream): void {
-    const { reply } = stream;
+    const { raw } = stream.reply;
     this.streams.delete(stream);
-    write(reply, "ended", {});
-    reply.raw.end();
+    if (raw.destroyed || raw.writableNeedDrain) return void raw.destroy();
+    raw.end(eventOf("ended", {}));
   }
 }
 
-function write({ raw }: FastifyReply, event: string, data: object): void {
-  raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+/** A page that does not read what it was told before waits: an overview shows everything, so it misses nothing. */
+function isBehind({ told, reply }: Stream, news: string): boolean {
+  return told !== "nothing" && told !== news && !reply.raw.writableNeedDrain;
 }
+
+const eventOf = (name: string, data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -15,7 +15,7 @@ import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { isSameService } from "../api/identity";
 import { isRunning } from "../api/processes";
-import type { Elsewhere, Place } from "../lifecycle/neighbors";
+import type { Elsewhere, Place } from "../lifecycle/place";
 
 /** The address of the engine that started this process. */
 const address = /^[\w.-]+:\d+$/;

@@ -14,7 +14,6 @@ import { look } from "./look";
 import { Membership } from "./membership";
 import { optionsOf, withReplaceOnChanges } from "./options";
 import { firstState, make, type Obtained } from "./obtain";
-import { ownObject } from "./ownership";
 import { idOf } from "./paths";
 import { changedKey, inputsOf, noteWritten, project, withGivenName, withLocalDefaults } from "./state";
 import type { Stored } from "./state";
@@ -119,25 +118,13 @@ export class Lifecycle {
   private async obtain(scope: Scope, service: Bag, { standing }: Takeover): Promise<Obtained> {
     const take = (record: Wire) =>
       this.member.own(scope, { id: idOf(this.definition, record), state: { ...scope.inputs, ...service } }, "adopt");
-    const owner = this.member.owner(scope.inputs);
-    const stop = (id: string) =>
-      this.member.with(scope.inputs, (self, all) => all.stop(self, this.definition, id, scope.inputs));
-    const home = this.member.home(scope.inputs);
-    const existing = await adoptable(this.definition, scope, { home, stop });
+    const stack = this.member.stackFor({ ...scope.inputs, ...service }, standing, this.prerequisites);
+    const existing = await adoptable(this.definition, scope, stack);
     if (existing) take(existing);
     const held = existing ? decodeAll(this.definition, existing) : {};
     const read = await awaitNeeds(this.definition, scope, held, this.prerequisites);
     if (existing) return { record: existing, existed: true };
-    const obtained = await make(this.definition, this.sharing(scope, read), {
-      ownerOf: (id) => (standing.includes(id) ? ownObject : this.member.ownerOf(scope, id)),
-      stop,
-      // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
-      isTold: this.member.with(scope.inputs, (self, all) => !all.hasUnknownObject(self)) ?? false,
-      isNew: this.member.with(scope.inputs, (self, all) => all.isNew(self)) ?? false,
-      prerequisites: this.prerequisites,
-      owner,
-      home,
-    });
+    const obtained = await make(this.definition, this.sharing(scope, read), stack);
     if (obtained.existed) take(obtained.record);
     return obtained;
   }

@@ -63,8 +63,16 @@ export class Marker {
     if (markOf(this.definition, record) === this.text) return "thisCall";
     const { who, backend } = partsIn(this.definition, record);
     if (who === undefined || this.owner === undefined) return "unknown";
-    if (who !== this.who) return "other";
+    if (!isFor(this.definition, who, this.owner)) return "other";
     return backend === this.owner.backend ? "earlierRun" : "otherBackend";
+  }
+
+  /** The name in the program of another resource of the same type and stack, for which the object was made. */
+  siblingIn(record: Wire): string | undefined {
+    const { who = "", backend } = partsIn(this.definition, record);
+    const { owner } = this;
+    if (owner === undefined || isFor(this.definition, who, owner) || backend !== owner.backend) return undefined;
+    return stackOf(who) === stackOf(owner.name) ? nameIn(who, this.definition) : undefined;
   }
 
   /** What no response shows and the object of an earlier run was made with otherwise, as text; `undefined` if with the same. */
@@ -86,6 +94,13 @@ export class Marker {
   }
 }
 
+/** The name in the program, from the name of an owner of this type. */
+function nameIn(name: string, { type }: Definition): string | undefined {
+  const rest = name.slice(stackOf(name).length + 1);
+  const [, found] = new RegExp(`^(?:[^]*?@)??${type}/([^]+)$`).exec(rest) ?? [];
+  return found;
+}
+
 /** The resource that an object was made for. The name that it had then need not be the one that it has now. */
 export interface Maker {
   /** Organization, project, stack, type and name. */
@@ -100,13 +115,16 @@ export interface Maker {
 export function makerIn(definition: Definition, record: Wire): Maker | undefined {
   const { who, backend } = partsIn(definition, record);
   if (!who?.includes("/") || backend === undefined) return undefined;
-  return { who, stack: who.split("/", 3).join("/"), backend };
+  return { who, stack: stackOf(who), backend };
 }
+
+/** Organization, project and stack. */
+const stackOf = (name: string): string => name.split("/", 3).join("/");
 
 /** The backend in the mark of an object, if it was made for an owner of this name. */
 export function backendOf(definition: Definition, record: Wire, name: string): string | undefined {
   const { who, backend = "" } = partsIn(definition, record);
-  return who !== undefined && who === whoIn(definition, { name, backend }) ? backend : undefined;
+  return who !== undefined && isFor(definition, who, { name, backend }) ? backend : undefined;
 }
 
 function partsIn(definition: Definition, record: Wire): { who?: string; backend?: string; hidden?: string } {
@@ -114,11 +132,17 @@ function partsIn(definition: Definition, record: Wire): { who?: string; backend?
   return { who, backend, hidden };
 }
 
-/** Labels only allow short values. */
+/** Labels only allow short values. Types within components are joined by a character that no tag allows. */
 function whoIn(definition: Definition, { name }: Owner): string {
-  if (definition.mark !== "labels" && readable.test(name)) return name;
-  return createHash("sha256").update(name).digest("hex").slice(0, 20);
+  const shown = name.replaceAll("$", "@");
+  return definition.mark !== "labels" && readable.test(shown) ? shown : digestOf(name);
 }
+
+const digestOf = (name: string): string => createHash("sha256").update(name).digest("hex").slice(0, 20);
+
+/** Earlier versions shortened the names of resources in components. */
+const isFor = (definition: Definition, who: string, owner: Owner): boolean =>
+  [whoIn(definition, owner), digestOf(owner.name)].includes(who);
 
 function markOf({ mark }: Definition, record: Wire): string | undefined {
   if (mark === undefined) return undefined;

@@ -3,9 +3,11 @@ import type { Home } from "./belonging";
 import type { Bag, Definition, Failure, Scope } from "./definition";
 import { calledBy } from "./field";
 import { look } from "./look";
-import type { Owner } from "./mark";
 import type { Neighbors, Self } from "./neighbors";
+import { ownObject } from "./ownership";
 import { idOf } from "./paths";
+import type { Prerequisites } from "./prerequisites";
+import type { Stack } from "./stack";
 import type { Replacement } from "./replacement";
 import { labelOf } from "./scope";
 import type { Stored } from "./state";
@@ -24,10 +26,6 @@ export class Membership {
   /** The stack, as far as it is known. */
   home(inputs: Bag): Home | undefined {
     return this.company?.home?.(inputs);
-  }
-
-  owner(inputs: Bag): Owner | undefined {
-    return this.company?.owner?.(inputs);
   }
 
   labelOf(inputs: Bag, id?: string): string {
@@ -54,9 +52,22 @@ export class Membership {
     return stored;
   }
 
-  /** Which resource of the stack has the object with this id, as text for an error. */
-  ownerOf({ inputs }: Scope, id: string): string | undefined {
-    return this.with(inputs, (self, all) => all.ownerOf(self, this.definition, id, inputs));
+  /** What the stack tells of a new object: `known` are its inputs and the service's identity, `standing` what it takes over from. */
+  stackFor(known: Bag, standing: readonly string[], prerequisites: Prerequisites | undefined): Stack {
+    const ask = <T>(work: (self: Self, neighbors: Neighbors) => T) => this.with(known, work);
+    const { definition } = this;
+    return {
+      ownerOf: (id) =>
+        standing.includes(id) ? ownObject : ask((self, all) => all.ownerOf(self, definition, id, known)),
+      isDeclared: (id) => this.company?.neighbors.isDeclared(definition, id, known) === true,
+      stop: (id) => ask((self, all) => all.stop(self, definition, id, known)),
+      // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
+      isTold: ask((self, all) => !all.hasUnknownObject(self)) ?? false,
+      isNew: ask((self, all) => all.isNew(self)) ?? false,
+      prerequisites,
+      owner: this.company?.owner?.(known),
+      home: this.home(known),
+    };
   }
 
   /** The resource that continues with the object. After a rotation it may have another id, which only a read shows. */

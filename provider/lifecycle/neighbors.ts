@@ -13,8 +13,7 @@ import {
   wentElsewhere,
 } from "./ownership";
 import { Formers } from "./formers";
-import { collectionOf } from "./paths";
-import { serviceKey } from "./presence";
+import { objectsOf, placeOf, type Elsewhere, type Place } from "./place";
 
 /** A calling resource of the stack. */
 export interface Self {
@@ -34,23 +33,6 @@ interface Owner extends Self {
   readonly isNew?: boolean;
   /** It is about to get another object. */
   readonly isLeaving?: boolean;
-}
-
-/** An object, whichever type describes it, and where it is: the service's identity, empty if that is not known. */
-export interface Place {
-  readonly object: string;
-  readonly service: string;
-}
-
-/** The same for resources of other processes: those of the dynamic provider, the native plugin and explicit providers know nothing of each other. */
-export interface Elsewhere {
-  /** Notes that a resource of this process, which the program declares, has the object. */
-  hold(place: Place): void;
-  release(place: Place): void;
-  /** Whether one of another process has it. */
-  has(place: Place): boolean;
-  /** Whether one of another process has any. */
-  isUsed(): boolean;
 }
 
 /**
@@ -257,6 +239,13 @@ export class Neighbors {
     return all[0] && ownedBy(all[0]);
   }
 
+  /** True if the program has declared, by now, a resource that has this object. */
+  isDeclared(definition: Definition, id: string, known: Bag = {}): boolean {
+    const place = placeOf(definition, id, known);
+    const owners = [...(this.owners.get(place.object)?.values() ?? [])];
+    return owners.some(({ hold }) => hold !== "recorded") || this.elsewhere?.has(place) === true;
+  }
+
   /** The name in the program of a resource that has this object, as far as this process knows. */
   holderOf(definition: Definition, id: string): string | undefined {
     const holders = [...(this.owners.get(placeOf(definition, id, {}).object)?.values() ?? [])];
@@ -286,14 +275,3 @@ export class Neighbors {
 
 /** True if the program declares it with the object that it has. */
 const isKept = ({ hold, isLeaving }: Owner): boolean => hold === "declared" && isLeaving !== true;
-
-/** The beginning of all objects of a collection. */
-const objectsOf = (definition: Definition, known: Bag): string => JSON.stringify([collectionOf(definition, known)]);
-
-function placeOf(definition: Definition, id: string, known: Bag): Place {
-  const { [serviceKey]: service } = known;
-  return {
-    object: `${objectsOf(definition, known)}${JSON.stringify(id)}`,
-    service: typeof service === "string" ? service : "",
-  };
-}

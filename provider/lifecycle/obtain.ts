@@ -1,21 +1,22 @@
 import { around } from "../api/around";
 import type { Api, Wire } from "../api/client";
-import { ApiError, isInDoubt, isKind } from "../api/errors";
+import { isInDoubt, isKind } from "../api/errors";
 import { plainCreate } from "./added";
 import { adoptable, reclaimed, takenOver } from "./adoption";
 import { confirmed, type Home } from "./belonging";
 import type { Bag, Definition, Scope } from "./definition";
-import { nameInputOf, needsOf } from "./field";
-import { explain, ResourceError } from "./failure";
+import { nameInputOf } from "./field";
 import { look } from "./look";
-import { Marker, type Owner } from "./mark";
-import { foreignTo } from "./kind";
+import { Marker } from "./mark";
 import { hiddenIn } from "./hidden";
 import { justMade, proven } from "./justMade";
 import { hasNameless, isRecent, occupantsOf, searchable } from "./occupants";
+import { equalIsThere, lost, taken, unseen } from "./obstacles";
 import { idOf } from "./paths";
-import { refusePredecessor, type Past } from "./predecessors";
+import { refusePredecessor } from "./predecessors";
 import { createdWith } from "./state";
+import { refuseSibling } from "./siblings";
+import type { Stack } from "./stack";
 import { decodeAll, encodeAll } from "./wire";
 
 /** Maximum number of retries of a create whose response was lost and which provably made nothing. */
@@ -41,20 +42,6 @@ export async function firstState(
   const isKnown = taken && !definition.action;
   const confirmation = typeof adopt === "string" ? confirmed(home) : {};
   return { ...(isKnown ? taken : createdWith(definition, scope.inputs)), ...confirmation };
-}
-
-/** What is known about the stack of a new object. */
-export interface Stack extends Past {
-  /** Which of its resources has the object with this id, as text for an error. */
-  ownerOf(id: string): string | undefined;
-  /** Records that the object with this id prevents the creation. */
-  stop(id: string): void;
-  /** True if all existing objects of the calling resource are known, so that none of them can be taken for somebody else's. */
-  readonly isTold: boolean;
-  /** The owner of the object; `undefined` if it cannot be known. */
-  readonly owner?: Owner;
-  /** `undefined` if nothing is known of it. */
-  readonly home?: Home;
 }
 
 /** Creates an object. Never creates a second one: an object that may be taken over is, if somebody else was faster. */
@@ -95,21 +82,14 @@ async function equals(
 ): Promise<Obtained | undefined> {
   const { adopt } = scope.inputs as Bag;
   if (!isRepeatable(definition, scope.inputs) || adopt === false || !stack.isTold) return undefined;
-  const there = await standing(definition, scope, marker);
+  const all = await candidates(definition, scope);
+  const there = conflicting(definition, scope, marker, all);
   const strangers = there.filter((one) => stack.ownerOf(idOf(definition, one)) === undefined);
   const earlier = await leftByEarlierRun(scope, strangers, marker);
   if (earlier) return goOn(definition, scope, earlier, marker);
   if (strangers[0]) throw equalIsThere(definition, scope, strangers[0], marker);
+  await refuseSibling(definition, scope, all, { marker, isDeclared: stack.isDeclared });
   return undefined;
-}
-
-function equalIsThere(definition: Definition, { label }: Scope, other: Wire, marker: Marker): Error {
-  const id = idOf(definition, other);
-  return new ResourceError(
-    `creating ${label} was refused: a matching object already exists, with the id "${id}"` +
-      `${marker.makerOf(other)}, and the service would create another one. If it is yours to manage, take it ` +
-      `over by adding the argument  adopt: "${id}"  to ${label}; to create a second one, add  adopt: false.`,
-  );
 }
 
 /** What an earlier run of the same resource made recently and the stack does not know. */
@@ -128,11 +108,24 @@ function isRepeatable(definition: Definition, inputs: Bag): boolean {
 
 /** Objects that conflict with the described one; if it has neither unique inputs nor a name, those that carry our mark. */
 async function standing(definition: Definition, scope: Scope, marker: Marker): Promise<Wire[]> {
+  return conflicting(definition, scope, marker, await candidates(definition, scope));
+}
+
+/** Where the inputs do not say which objects conflict: all that may carry our mark. */
+function candidates(definition: Definition, scope: Scope): Promise<Wire[]> {
   const find = definition.hooks?.find;
-  const isPlaced = searchable(definition, scope.inputs).length > 0 || (find && nameInputOf(definition) !== undefined);
-  if (isPlaced || definition.mark === undefined) return occupantsOf(definition, scope);
-  const all = await (find ? find(scope) : scope.api.list(definition.path));
-  return all.filter((one) => ["thisCall", "earlierRun"].includes(marker.originOf(one)));
+  return isPlaced(definition, scope) || find ? occupantsOf(definition, scope) : scope.api.list(definition.path);
+}
+
+function conflicting(definition: Definition, scope: Scope, marker: Marker, found: readonly Wire[]): Wire[] {
+  if (isPlaced(definition, scope)) return [...found];
+  return found.filter((one) => ["thisCall", "earlierRun"].includes(marker.originOf(one)));
+}
+
+/** Whether the inputs say which objects conflict. */
+function isPlaced(definition: Definition, { inputs }: Scope): boolean {
+  const isNamed = definition.hooks?.find !== undefined && nameInputOf(definition) !== undefined;
+  return isNamed || definition.mark === undefined || searchable(definition, inputs).length > 0;
 }
 
 /** The same after a create. Where the service would create a duplicate, a lagging node gets the usual time to catch up. */
@@ -222,70 +215,4 @@ async function madeByThisCall(definition: Definition, scope: Scope, refusal: Ref
   if (made)
     return (await look(definition, scope, idOf(definition, made), decodeAll(definition, made), scope.inputs)) ?? made;
   return marker.isWritten ? undefined : justMade(definition, scope, { ...refusal, occupants });
-}
-
-interface Taken extends Pick<Refusal, "error" | "stack" | "marker"> {
-  other: Wire;
-}
-
-function taken(definition: Definition, scope: Scope, { other, error, stack, marker }: Taken): Error {
-  const id = idOf(definition, other);
-  stack.stop(id);
-  const foreign = foreignTo(definition, other);
-  // The most specific advice wins: that of the resource that has it, then that of the refusal.
-  const better = stack.ownerOf(id) ?? (isKind(error, "conflict") ? error.facts.advice : undefined);
-  if (better) return explain(`creating ${scope.label}`, error, better);
-  const next = foreign
-    ? `The object with the id "${id}" conflicts with it, and ${foreign}. Choose another name.`
-    : `The service already has this object, with the id "${id}"${marker.makerOf(other)}. If it belongs to a resource of ` +
-      `this stack that you renamed, give this one the option  aliases: [{ name: "<its name before>" }]. If it belongs to ` +
-      `none and is yours to manage, take it over by adding the argument  adopt: "${id}"  to ${scope.label}.${orRename(definition)}`;
-  return explain(`creating ${scope.label}`, error, next);
-}
-
-/** The way out for types that have a name. */
-const orRename = (definition: Definition): string =>
-  nameInputOf(definition) === undefined ? "" : " Otherwise choose another name.";
-
-/** A conflict with an object that was not found; `looked`: whether all possible conflicts were looked up. */
-async function unseen(definition: Definition, scope: Scope, error: unknown, looked: boolean): Promise<unknown> {
-  if (definition.action) return error;
-  const takeOver = (id: string) => `take it over by adding the argument  adopt: ${id}  to ${scope.label}`;
-  const isInside = needsOf(definition).some(([, needed]) => needed.role === "container");
-  const elsewhere = isInside
-    ? "or one that the service has no record of: refresh its container with a Refresh resource, then " +
-      `${takeOver("true")}.${orRename(definition)}`
-    : `or one in a container that has not been refreshed since. Find it.${orRename(definition)} If something was only busy, run \`pulumi up\` again.`;
-  const next = looked
-    ? ((await namesake(definition, scope).catch(() => undefined)) ??
-      `The service shows no conflicting ${definition.type}: if the object exists nevertheless, it is an object of ` +
-        `another kind, ${elsewhere}`)
-    : `If the service has this object already, and it is yours to manage, ${takeOver('"<its id>"')}; if only its name is ` +
-      `taken, choose another name.`;
-  return explain(`creating ${scope.label}`, error, next);
-}
-
-/** Names the object of another kind that has the name, where kinds share a namespace. */
-async function namesake(definition: Definition, scope: Scope): Promise<string | undefined> {
-  const { namesWithin } = definition;
-  const name = (scope.inputs as Bag)[nameInputOf(definition) ?? ""];
-  if (!namesWithin || typeof name !== "string") return undefined;
-  const { path, kind } = namesWithin;
-  const other = (await scope.api.list(path, { name })).find((one) => one.name === name);
-  if (!other) return undefined;
-  const about = `its ${kind} is ${JSON.stringify(other[kind])}, its id ${JSON.stringify(other.id)}`;
-  return `${path} has an object of this name: ${about}. Choose another name.`;
-}
-
-/** The collection of the object; for some, only the call knows it. */
-function placeOf({ path }: Definition, error: unknown): string {
-  const [, called] = error instanceof ApiError ? error.facts.call.split(" ") : [];
-  return path === "/" && called?.startsWith("/") ? called : path;
-}
-
-function lost(definition: Definition, scope: Scope, error: unknown): Error {
-  const next =
-    `Whether the service made it is not known. Look for it there (${placeOf(definition, error)}); if it exists, add the ` +
-    `argument  adopt: "<its id>"  to ${scope.label}, so that no second one is created.`;
-  return explain(`creating ${scope.label}`, error, next);
 }

@@ -1,6 +1,7 @@
 import type { Stored } from "../../emulator/core/record";
 import type { ApiRequest } from "../../provider/api/transport";
 import type { Bag } from "../../provider/lifecycle/definition";
+import { searchable } from "../../provider/lifecycle/occupants";
 import type { Said } from "./faultServer";
 import { sortOf, type Sort } from "./kinds";
 import { Overheard } from "./overheard";
@@ -41,8 +42,11 @@ export async function recorded(site: Site, { definition }: Subject, args: Bag | 
       return response;
     },
   };
-  const user = new User(site, definition, ears, new Overheard(), "bystander");
   const { inputs } = site.rig.lifecycle(definition).check({}, args);
+  // Where only the mark tells them apart, one of the same stack would be taken for the subject's own, renamed.
+  const isNameless = definition.role === "key" && searchable(definition, inputs).length === 0;
+  const stack = isNameless ? "other" : "test";
+  const user = new User(site, definition, ears, new Overheard(), "bystander", () => false, stack);
   await user.create(inputs, new Set());
   await user.read();
   return recording;

@@ -53,6 +53,7 @@ export class User {
     private readonly name = "subject",
     /** Whether a string of the state identifies another object. */
     private readonly isForeign: (text: string) => boolean = () => false,
+    private readonly stack = "test",
   ) {
     this.deadline = site.clock.now() + longestLife;
   }
@@ -244,12 +245,14 @@ export class User {
       log: heard.note,
     };
     const self = { urn: `urn:${this.definition.type}`, name: this.name };
-    const [stack, backend] = [{ organization: "organization", project: "faults", stack: "test" }, "0123456789ab"];
+    const backend = "0123456789ab";
+    const stack = { organization: "organization", project: "faults", stack: this.stack };
+    const name = `organization/faults/${this.stack}/${this.definition.type}/${this.name}`;
     const company = {
       neighbors: new Neighbors(),
       self: () => self,
       isManaged: () => true,
-      owner: () => ({ name: `organization/faults/test/${this.definition.type}/${this.name}`, backend }),
+      owner: () => ({ name, backend }),
       home: () => ({ stack, backend, isFile: false, former: [] }),
     };
     return { api, lifecycle: new Lifecycle(this.definition, () => surroundings, company) };

@@ -51,9 +51,16 @@ export function events(path, handlers) {
   }
   source.addEventListener("ended", () => leave("The session has ended. Log in to go on."));
   source.addEventListener("error", () => {
-    if (source.readyState === EventSource.CLOSED) leave("The session has ended. Log in to go on.");
+    if (source.readyState === EventSource.CLOSED) void explain();
   });
   return source;
+}
+
+/** A stream that is refused does not say why; it is refused to a session that goes on when too many are open. */
+async function explain() {
+  const { session: found } = await call("GET", "/console/session").catch(() => ({ session: null }));
+  const tooMany = "Too many pages of the emulator are open. Close some, then load this one again.";
+  leave(found === null ? "The session has ended. Log in to go on." : tooMany);
 }
 
 function leave(why) {

@@ -1,5 +1,6 @@
 import type { Api, Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
+import { isEmpty } from "../../api/shown";
 import type { Bag } from "../../lifecycle/definition";
 import { givenIn } from "../../lifecycle/formers";
 import { markKey } from "../../lifecycle/mark";
@@ -163,7 +164,9 @@ export async function keysCalled(api: Api, alias: readonly string[], where: Reco
   const found = await api.list(awsKeys, alias.length === 0 ? where : { ...where, alias: [...alias] });
   const fits = (key: Wire) => Object.entries(where).every(([name, value]) => key[name] === value);
   const there = found.filter((key) => fits(key) && key.gone !== true);
-  if (alias.length === 0) return there.filter((key) => awsMark.read(key) !== undefined && !isPendingDeletion(key));
+  // A key that a rotation has made carries the mark of the one that it continues.
+  const isMarked = (key: Wire) => awsMark.read(key) !== undefined && isEmpty(key.rotated_from);
+  if (alias.length === 0) return there.filter((key) => isMarked(key) && !isPendingDeletion(key));
   return there.filter((key) => aliasesOf(key).some((one) => alias.includes(one)));
 }
 

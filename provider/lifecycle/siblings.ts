@@ -1,0 +1,58 @@
+import type { Wire } from "../api/client";
+import { blocking } from "./adoption";
+import type { Definition, Scope } from "./definition";
+import { ResourceError } from "./failure";
+import { foreignTo } from "./kind";
+import type { Marker } from "./mark";
+import { holdsKeys } from "./material";
+import { searchable } from "./occupants";
+import { idOf } from "./paths";
+import { decodeAll } from "./wire";
+
+/**
+ * Keys without a name, which only their marks tell apart. A resource that is renamed without an alias is a new one for Pulumi, and nothing
+ * would keep the service from creating a second key, before Pulumi deletes the first.
+ */
+
+/** How long the program has to declare the resource of such a key: it may stand further down. */
+const pauses = [250, 500, 1000, 2000, 3000, 3000];
+
+interface Known {
+  readonly marker: Marker;
+  /** Whether the program has declared a resource that has the object with this id. */
+  isDeclared(id: string): boolean;
+}
+
+/** Throws if the stack made one of these for another resource, which the program does not declare, and it fits this one. */
+export async function refuseSibling(
+  definition: Definition,
+  scope: Scope,
+  found: readonly Wire[],
+  { marker, isDeclared }: Known,
+): Promise<void> {
+  if (!holdsKeys(definition)) return;
+  const fitting = found.filter((one) => fits(definition, scope, one) && marker.siblingIn(one) !== undefined);
+  const left = () => fitting.find((one) => !isDeclared(idOf(definition, one)));
+  for (const milliseconds of pauses) {
+    if (!left()) return;
+    await scope.pause(milliseconds);
+  }
+  const sibling = left();
+  if (sibling) throw refusal(definition, scope, idOf(definition, sibling), marker.siblingIn(sibling)!);
+}
+
+/** Whether nothing but the resource's name in the program tells that an object is another one. */
+function fits(definition: Definition, { inputs }: Scope, record: Wire): boolean {
+  const held = decodeAll(definition, record);
+  const isNamed = searchable(definition, held).length > 0;
+  return !isNamed && foreignTo(definition, record) === undefined && blocking(definition, held, inputs).length === 0;
+}
+
+function refusal({ type }: Definition, { label }: Scope, id: string, name: string): Error {
+  return new ResourceError(
+    `creating ${label} was refused: this stack made the key "${id}" for ${type} ${JSON.stringify(name)}, which the program does not ` +
+      `declare (yet), and the two have no name that tells them apart. If that resource was renamed, give ${label} the option  ` +
+      `aliases: [{ name: ${JSON.stringify(name)} }]  or the argument  adopt: "${id}" ; without either, Pulumi would delete its key. If ` +
+      `${label} is another key, add the argument  adopt: false.`,
+  );
+}
