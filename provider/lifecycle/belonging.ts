@@ -20,7 +20,7 @@ export interface Home {
   readonly former: readonly string[];
 }
 
-export interface StackName {
+interface StackName {
   /** `undefined` where only the program knows it. */
   readonly organization?: string;
   readonly project: string;
