@@ -124,6 +124,7 @@ export class Lifecycle {
       // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
       isTold: this.withSelf(scope.inputs, (self, all) => !all.hasUnknownObject(self)) ?? false,
       owner,
+      journal: this.company?.journal?.(service[serviceKey]),
     });
     if (obtained.existed) take(obtained.record);
     return obtained;
@@ -141,11 +142,10 @@ export class Lifecycle {
       await this.presence()?.verify(tried, olds[serviceKey]);
       this.prerequisites?.forget(this.definition, id);
       const record = await look(this.definition, scope, id, olds, { ...olds, ...inputs });
-      if (!record) {
+      if (!record)
         throw new ResourceError(
           `${tried} failed: the service no longer has it. Run \`pulumi up --refresh\` to recreate it.`,
         );
-      }
       await awaitNeeds(this.definition, scope, olds, this.prerequisites);
       const state = withTrusted(this.definition, olds, inputs);
       // Somebody may have changed a write-only credential: an object that does not work gets the program's.

@@ -4,6 +4,7 @@ import { readSettings } from "../../provider/api/settings";
 import { SharedReads } from "../../provider/api/sharedReads";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import type { Company } from "../../provider/lifecycle/surroundings";
 import type { Prerequisites } from "../../provider/lifecycle/prerequisites";
 import { busyClouds } from "../../provider/resources/clouds";
 import { definitionOf } from "../../provider/resources/load";
@@ -18,8 +19,8 @@ import { Agent, request } from "undici";
 export interface Rig {
   emulator: Emulator;
   api: Api;
-  /** The engine for one resource type, without Pulumi; `ear` hears its requests to the service. */
-  lifecycle(type: string | Definition, clock?: Clock, ear?: (api: Api) => Api): Lifecycle;
+  /** The engine for one resource type, without Pulumi; `ear` hears its requests to the service. Default: it knows of no stack. */
+  lifecycle(type: string | Definition, clock?: Clock, ear?: (api: Api) => Api, company?: Company): Lifecycle;
   /** Reads that follow share lists, from the first one on, as those of one refresh do; `false`: none does. */
   shareReads(isWanted?: boolean): void;
   /** A control path below `/emulator/`. */
@@ -83,16 +84,20 @@ export async function startRig(
     log,
     control,
     advance: (advanceSeconds) => control("POST", "/clock", { advanceSeconds }),
-    lifecycle: (type, clock = leaping, ear = (heard) => heard) =>
-      new Lifecycle(typeof type === "string" ? definitionOf(type) : type, () => ({
-        api: ear(shared?.watching(heard(api, rig)) ?? heard(api, rig)),
-        shared,
-        clock,
-        stop: new AbortController().signal,
-        busy: busyClouds,
-        prerequisites: rig.prerequisites,
-        log: (text) => log.push(text),
-      })),
+    lifecycle: (type, clock = leaping, ear = (heard) => heard, company) =>
+      new Lifecycle(
+        typeof type === "string" ? definitionOf(type) : type,
+        () => ({
+          api: ear(shared?.watching(heard(api, rig)) ?? heard(api, rig)),
+          shared,
+          clock,
+          stop: new AbortController().signal,
+          busy: busyClouds,
+          prerequisites: rig.prerequisites,
+          log: (text) => log.push(text),
+        }),
+        company,
+      ),
     async renew() {
       await control("POST", "/reset");
       rig.onResponse = (response) => response;
