@@ -14,6 +14,7 @@ import { Attempts, leftByEarlierRun, type Journal, type Left } from "./journal";
 import { justMade, proven } from "./justMade";
 import { hasNameless, occupantsOf, searchable } from "./occupants";
 import { idOf } from "./paths";
+import { isAsDestroyed } from "./removal";
 import { decodeAll, encodeAll } from "./wire";
 
 /** Maximum number of retries of a create whose response was lost and which provably made nothing. */
@@ -203,7 +204,7 @@ async function standingOf(definition: Definition, scope: Scope, refusal: Refusal
   const [other] = isPlaced || isKind(error, "conflict") ? occupants : [];
   if (!other) return undefined;
   const adopted = (scope.inputs as Bag).adopt === true && (await adoptable(definition, scope, stack));
-  if (!adopted) throw taken(definition, scope, { other, ...refusal });
+  if (!adopted) throw await taken(definition, scope, { other, ...refusal });
   return { record: adopted, existed: true };
 }
 
@@ -219,20 +220,24 @@ interface Taken extends Pick<Refusal, "error" | "stack" | "marker"> {
   other: Wire;
 }
 
-function taken(definition: Definition, scope: Scope, { other, error, stack, marker }: Taken): Error {
+async function taken(definition: Definition, scope: Scope, { other, error, stack, marker }: Taken): Promise<Error> {
   const id = idOf(definition, other);
   stack.stop(id);
   const foreign = foreignTo(definition, other);
   // The most specific advice wins: that of the resource that has it, then that of the refusal.
   const better = stack.ownerOf(id) ?? (isKind(error, "conflict") ? error.facts.advice : undefined);
   if (better) return explain(`creating ${scope.label}`, error, better);
+  const isEnded = await isAsDestroyed(definition, scope, id, decodeAll(definition, other)).catch(() => false);
   const next = foreign
     ? `The object with the id "${id}" conflicts with it, and ${foreign}. Choose another name.`
-    : `The service already has this object, with the id "${id}"${marker.makerOf(other)}. If it belongs to a resource of ` +
+    : `The service already has this object, with the id "${id}"${marker.makerOf(other)}${isEnded ? asDestroyed : ""}. If it belongs to a resource of ` +
       `this stack that you renamed, give this one the option  aliases: [{ name: "<its name before>" }]. If it belongs to ` +
       `none and is yours to manage, take it over by adding the argument  adopt: "${id}"  to ${scope.label}.${orRename(definition)}`;
   return explain(`creating ${scope.label}`, error, next);
 }
+
+/** After an interrupted destroy, an update meets what that has ended already. */
+const asDestroyed = ", as destroying leaves it. To continue a `pulumi destroy`, run that again, without `pulumi up`";
 
 /** The way out for types that have a name. */
 const orRename = (definition: Definition): string =>

@@ -182,6 +182,13 @@ async function hasEnded(definition: Definition, scope: Scope, removal: Removal):
   return !isSibling;
 }
 
+/** True for an object that is as destroying the described one leaves it: nothing is left to do. */
+export async function isAsDestroyed(definition: Definition, scope: Scope, id: string, held: Bag): Promise<boolean> {
+  const isKept = endingOf(definition, scope.inputs)?.length === 0;
+  const steps = stepsOf(definition, scope, { id, state: { ...scope.inputs, ...held }, tried: "" });
+  return !isKept && steps !== undefined && (await leftToDo(scope, steps, itemPath(definition, id))) === undefined;
+}
+
 /** The path of what the same steps would change, once more; `undefined` if what is read shows that there is nothing left to do. */
 async function leftToDo(scope: Scope, steps: Steps, own: string): Promise<string | undefined> {
   let left: string | undefined;

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Run, Stack } from "../engine/harness";
 import { inventoryOf, pending, recorded, typesOf, without, type Inventory } from "./inventory";
@@ -41,6 +41,26 @@ export async function repeatDestroy(stack: Stack): Promise<Recovery> {
   const unlocked = await unlock(stack);
   const { code, text } = await stack.destroy();
   return { converged: code === 0, unlocked, adopted: [], runs: 1, text };
+}
+
+const stateOf = (stack: Stack): string => join(stack.folder, "state", ".pulumi", "stacks", "test", "test.json");
+
+/** Leaves a part of the state file, as a loss of power does while it is written. */
+export function cutOff(stack: Stack, part: number): void {
+  const state = stateOf(stack);
+  truncateSync(state, Math.floor(statSync(state).size * part));
+}
+
+/** Puts the state back that Pulumi had before its last write, if the one that it wrote then cannot be read. */
+export function restoreState(stack: Stack): boolean {
+  const state = stateOf(stack);
+  try {
+    JSON.parse(readFileSync(state, "utf8"));
+    return false;
+  } catch {
+    copyFileSync(`${state}.bak`, state);
+    return true;
+  }
 }
 
 /** What the engine could not finish it did not unlock either. */
