@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import type { Run, Stack } from "../engine/harness";
 import { inventoryOf, pending, recorded, typesOf, without, type Inventory } from "./inventory";
@@ -45,21 +45,30 @@ export async function repeatDestroy(stack: Stack): Promise<Recovery> {
 
 const stateOf = (stack: Stack): string => join(stack.folder, "state", ".pulumi", "stacks", "test", "test.json");
 
-/** Leaves a part of the state file, as a loss of power does while it is written. */
+/** Pulumi keeps the attributes of a file in another one beside it, of which it needs none. */
+const attributesOf = (file: string): string => `${file}.attrs`;
+
+/** Leaves a part of the state file, and of its attributes, as a loss of power does while they are written. */
 export function cutOff(stack: Stack, part: number): void {
   const state = stateOf(stack);
-  truncateSync(state, Math.floor(statSync(state).size * part));
+  for (const file of [state, attributesOf(state)]) truncateSync(file, Math.floor(statSync(file).size * part));
 }
 
-/** Puts the state back that Pulumi had before its last write, if the one that it wrote then cannot be read. */
+/** What makes Pulumi load a state again: attributes that cannot be read are removed; for a state that cannot, the one before is put back. */
 export function restoreState(stack: Stack): boolean {
   const state = stateOf(stack);
+  const isWhole = [state, attributesOf(state)].map(isReadable);
+  if (isWhole.every(Boolean)) return false;
+  rmSync(attributesOf(state), { force: true });
+  if (!isWhole[0]) copyFileSync(`${state}.bak`, state);
+  return true;
+}
+
+function isReadable(file: string): boolean {
   try {
-    JSON.parse(readFileSync(state, "utf8"));
-    return false;
+    return Boolean(JSON.parse(readFileSync(file, "utf8")));
   } catch {
-    copyFileSync(`${state}.bak`, state);
-    return true;
+    return false;
   }
 }
 

@@ -93,10 +93,10 @@ ${tableOf(outcomes)}
 
 - struck: \`kill -9\` of the provider process, of Pulumi's engine, of the program, of \`pulumi-ciphertrust pipeline\`, or of the
   service, which starts again; or a signal to the engine or the pipeline command; power: all processes of the machine end at once, its
-  temporary files are gone, and the state file that Pulumi wrote last is cut off
+  temporary files are gone, and the state file that Pulumi wrote last is cut off, with the file of its attributes
 - moment: before the service had the request, before its response went back, or after that
 - converged: the next run succeeded, and a preview with a refresh had nothing to change
-- restored: runs whose state file could not be read, so that the one before it was put back; unlocked: runs that needed \`pulumi cancel\`; pending: operations that Pulumi recorded as unfinished; forgotten: objects that the
+- restored: runs whose state file, or its attributes, could not be read; unlocked: runs that needed \`pulumi cancel\`; pending: operations that Pulumi recorded as unfinished; forgotten: objects that the
   killed run had created and no state had
 - adopt lines: lines that an error asked for, and that were added
 - duplicates: objects of the service that the stack did not have afterwards; orphans: those that destroying it left behind; lost:
