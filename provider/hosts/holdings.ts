@@ -20,6 +20,10 @@ import type { Elsewhere, Place } from "../lifecycle/place";
 /** The address of the engine that started this process. */
 const address = /^[\w.-]+:\d+$/;
 
+/** True for the last argument of a process that an engine has started. */
+export const isStartedByEngine = (argument: string | undefined): argument is string =>
+  argument !== undefined && address.test(argument);
+
 /**
  * Which objects the processes of one engine have: the dynamic provider, the native plugin, and one more for each explicit
  * provider. None can ask the other, so each writes the objects that the program declares into a file of its own, in a
@@ -35,7 +39,7 @@ export class Holdings implements Elsewhere {
 
   /** `undefined` for a process that no engine has started, such as a debugged one. */
   static ofEngine(argument: string | undefined, parent = tmpdir()): Holdings | undefined {
-    if (argument === undefined || !address.test(argument)) return undefined;
+    if (!isStartedByEngine(argument)) return undefined;
     return new Holdings(join(parent, `pulumi-ciphertrust-${userInfo().uid}`, argument.replace(":", "-")));
   }
 

@@ -21,6 +21,7 @@ import { Caller } from "./caller";
 import { nameIn, type Call } from "./calls";
 import { Ending } from "./ending";
 import { Holdings } from "./holdings";
+import { Journals } from "./journals";
 import { homeOf } from "./owner";
 import { Run } from "./run";
 import { Tuning } from "./tuning";
@@ -65,6 +66,7 @@ export class Host {
   private readonly holdings = Holdings.ofEngine(process.argv.at(-1));
   private readonly neighbors = new Neighbors(this.holdings);
   private readonly run = new Run(this.holdings);
+  private readonly journals = Journals.ofEngine(process.argv.at(-1));
   private readonly tuning = new Tuning();
   private readonly caller: Caller;
   private known: Surroundings | undefined;
@@ -124,9 +126,22 @@ export class Host {
     });
   }
 
+  /** The same, which notes that Pulumi has recorded the object that a call is about. */
+  private recorded(driven: Driven): Driven {
+    const known =
+      <A extends unknown[], T>(work: (call: Call | undefined, id: string, ...rest: A) => Promise<T>) =>
+      (call: Call | undefined, id: string, ...rest: A) => {
+        if (call) this.journals?.recorded(call.urn, id);
+        return work(call, id, ...rest);
+      };
+    const { diff, read, update, delete: end } = driven;
+    return { ...driven, diff: known(diff), read: known(read), update: known(update), delete: known(end) };
+  }
+
   /** The same, whose failures count in the whole run. A delete that fails leaves nothing undone that another one could harm. */
-  private counted(type: string, driven: Driven): Driven {
+  private counted(type: string, uncounted: Driven): Driven {
     const { run } = this;
+    const driven = this.recorded(uncounted);
     const clause = (verb: string, call: Call | undefined) =>
       `${verb} ${type}${call ? ` ${JSON.stringify(nameIn(call.urn))}` : ""}`;
     const counting =
@@ -171,6 +186,7 @@ export class Host {
       timeoutSeconds: () => call?.timeoutSeconds,
       optionHint: protocol.optionHint,
       keepsKeys: () => this.run.keepsKeys(),
+      journal: (service) => (call ? this.journals?.of(call.urn, service) : undefined),
     };
   }
 

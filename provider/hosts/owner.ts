@@ -21,7 +21,7 @@ export function ownerOf(urn: string, organization = noOrganization): Owner {
   const types = type.split("$").map((one) => typeIn(one) ?? one);
   return {
     name: [organization, project, stack, types.join("$"), name.join("::")].join("/"),
-    backend: (fingerprint ??= ofBackend()),
+    backend: backendFingerprint(),
   };
 }
 
@@ -38,6 +38,9 @@ export function homeOf(urn: string | undefined, organization: string | undefined
 }
 
 let fingerprint: string | undefined;
+
+/** Distinguishes stacks of the same name in different backends: 12 hexadecimal digits. */
+export const backendFingerprint = (): string => (fingerprint ??= ofBackend());
 
 function ofBackend(): string {
   return createHash("sha256").update(identityOf(currentBackend())).digest("hex").slice(0, 12);

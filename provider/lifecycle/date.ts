@@ -21,10 +21,12 @@ function timeIn(value: unknown): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Every date in a value, at any depth, except those that are among `given`. */
+/** Every date in a value, at any depth, except those that are among `given`. Clouds count `created` in seconds, too. */
 export function datesIn(value: unknown, given: ReadonlySet<unknown>): number[] {
   if (typeof value === "object" && value !== null)
-    return Object.values(value).flatMap((inner: unknown) => datesIn(inner, given));
+    return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
+      key === "created" && typeof inner === "number" ? [inner * 1000] : datesIn(inner, given),
+    );
   const time = given.has(value) ? undefined : timeIn(value);
   return time === undefined ? [] : [time];
 }

@@ -20,8 +20,7 @@ export interface Unanswered {
 }
 
 /**
- * The object that a create without a response made, if no object carries our mark: the only one that is called so, was
- * created since, is as it was described, and shows no sign of having been there before. After a conflict, somebody else's
+ * The object that a create without a response made, if no object carries our mark. After a conflict, somebody else's
  * object already existed.
  */
 export async function justMade(
@@ -29,8 +28,21 @@ export async function justMade(
   scope: Scope,
   { occupants, asked, error }: Unanswered,
 ): Promise<Wire | undefined> {
-  if (isKind(error, "conflict")) return undefined;
-  const [one, ...more] = occupants.filter((each) => isSince(madeAt(each) ?? 0, asked));
+  return isKind(error, "conflict") ? undefined : madeSince(definition, scope, occupants, asked);
+}
+
+/**
+ * The only object that is called so, was created since, is as it was described, and shows no sign of having been there
+ * before.
+ */
+export async function madeSince(
+  definition: Definition,
+  scope: Scope,
+  occupants: readonly Wire[],
+  asked: number,
+  until = Infinity,
+): Promise<Wire | undefined> {
+  const [one, ...more] = occupants.filter((each) => isBetween(madeAt(each) ?? 0, asked, until));
   if (!one || more.length > 0 || foreignTo(definition, one)) return undefined;
   const record = await look(definition, scope, idOf(definition, one), decodeAll(definition, one), scope.inputs);
   if (!record || !isAsDescribed(definition, scope.inputs, record)) return undefined;
@@ -68,6 +80,8 @@ async function isFound(definition: Definition, scope: Scope, record: Wire): Prom
   }
   return false;
 }
+
+const isBetween = (time: number, since: number, until: number): boolean => isSince(time, since) && isSince(until, time);
 
 /** False if a value that the create sent is shown as another one. Later steps may still add to lists and maps, and switch things. */
 function isAsDescribed(definition: Definition, inputs: Bag, record: Wire, keys = sentKeys(definition)): boolean {

@@ -19,7 +19,8 @@ import { changedKey, inputsOf, noteWritten, project, withGivenName, withLocalDef
 import type { Stored } from "./state";
 import { awaitNeeds, type Prerequisites, type Records } from "./prerequisites";
 import { serviceKey, type Presence } from "./presence";
-import { forbiddenAdvice, missing, refuseLoss, removeObject } from "./removal";
+import { missing } from "./missing";
+import { forbiddenAdvice, refuseLoss, removeObject } from "./removal";
 import { refuseReplaced } from "./recognition";
 import { refuseImported, refuseReplacement, refuseUnmeant } from "./replacement";
 import { scopeOf, serviceTime } from "./scope";

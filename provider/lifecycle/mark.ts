@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Wire } from "../api/client";
 import type { Bag, Definition, MarkPlace } from "./definition";
-import type { Hidden } from "./hidden";
+import { otherwise, type Hidden } from "./hidden";
 
 /** The key of our mark in an object's metadata. */
 export const markKey = "pulumi_ciphertrust";
@@ -77,10 +77,7 @@ export class Marker {
 
   /** What no response shows and the object of an earlier run was made with otherwise, as text; `undefined` if with the same. */
   otherwiseIn(record: Wire): string | undefined {
-    const { hidden } = partsIn(this.definition, record);
-    const { keys, digest } = this.hidden;
-    if (digest === undefined || hidden === undefined || hidden === digest) return undefined;
-    return `it was made with another ${keys.join(" or ")}, which the service does not show`;
+    return otherwise(this.hidden, partsIn(this.definition, record).hidden);
   }
 
   /** The owner of an object according to its mark, as the end of a sentence: `, made for …`. */

@@ -6,6 +6,7 @@ import { look } from "./look";
 import type { Neighbors, Self } from "./neighbors";
 import { ownObject } from "./ownership";
 import { idOf } from "./paths";
+import { serviceKey } from "./presence";
 import type { Prerequisites } from "./prerequisites";
 import type { Stack } from "./stack";
 import type { Replacement } from "./replacement";
@@ -67,6 +68,7 @@ export class Membership {
       prerequisites,
       owner: this.company?.owner?.(known),
       home: this.home(known),
+      journal: this.company?.journal?.(known[serviceKey]),
     };
   }
 

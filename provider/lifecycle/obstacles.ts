@@ -6,7 +6,9 @@ import { nameInputOf, needsOf } from "./field";
 import { foreignTo } from "./kind";
 import type { Marker } from "./mark";
 import { idOf } from "./paths";
+import { isAsDestroyed } from "./removal";
 import type { Stack } from "./stack";
+import { decodeAll } from "./wire";
 
 /** What stands in the way of a create, and what to do about it. */
 
@@ -27,20 +29,28 @@ interface Taken {
   marker: Marker;
 }
 
-export function taken(definition: Definition, scope: Scope, { other, error, stack, marker }: Taken): Error {
+export async function taken(
+  definition: Definition,
+  scope: Scope,
+  { other, error, stack, marker }: Taken,
+): Promise<Error> {
   const id = idOf(definition, other);
   stack.stop(id);
   const foreign = foreignTo(definition, other);
   // The most specific advice wins: that of the resource that has it, then that of the refusal.
   const better = stack.ownerOf(id) ?? (isKind(error, "conflict") ? error.facts.advice : undefined);
   if (better) return explain(`creating ${scope.label}`, error, better);
+  const isEnded = await isAsDestroyed(definition, scope, id, decodeAll(definition, other)).catch(() => false);
   const next = foreign
     ? `The object with the id "${id}" conflicts with it, and ${foreign}. Choose another name.`
-    : `The service already has this object, with the id "${id}"${marker.makerOf(other)}. If it belongs to a resource of ` +
+    : `The service already has this object, with the id "${id}"${marker.makerOf(other)}${isEnded ? asDestroyed : ""}. If it belongs to a resource of ` +
       `this stack that you renamed, give this one the option  aliases: [{ name: "<its name before>" }]. If it belongs to ` +
       `none and is yours to manage, take it over by adding the argument  adopt: "${id}"  to ${scope.label}.${orRename(definition)}`;
   return explain(`creating ${scope.label}`, error, next);
 }
+
+/** After an interrupted destroy, an update meets what that has ended already. */
+const asDestroyed = ", as destroying leaves it. To continue a `pulumi destroy`, run that again, without `pulumi up`";
 
 /** The way out for types that have a name. */
 const orRename = (definition: Definition): string =>

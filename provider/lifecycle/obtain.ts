@@ -9,8 +9,9 @@ import { nameInputOf } from "./field";
 import { look } from "./look";
 import { Marker } from "./mark";
 import { hiddenIn } from "./hidden";
+import { Attempts, leftByEarlierRun, type Left } from "./journal";
 import { justMade, proven } from "./justMade";
-import { hasNameless, isRecent, occupantsOf, searchable } from "./occupants";
+import { hasNameless, occupantsOf, searchable } from "./occupants";
 import { equalIsThere, lost, taken, unseen } from "./obstacles";
 import { idOf } from "./paths";
 import { refusePredecessor } from "./predecessors";
@@ -46,26 +47,34 @@ export async function firstState(
 
 /** Creates an object. Never creates a second one: an object that may be taken over is, if somebody else was faster. */
 export async function make(definition: Definition, scope: Scope, stack: Stack): Promise<Obtained> {
-  const marker = new Marker(definition, stack.owner, hiddenIn(definition, scope.inputs));
+  const hidden = hiddenIn(definition, scope.inputs);
+  const marker = new Marker(definition, stack.owner, hidden);
   const body = marker.marked(encodeAll(definition, scope.inputs));
+  const attempts = new Attempts(definition, hidden, marker.isWritten ? undefined : stack.journal);
   const create = definition.hooks?.create ?? ((at: Scope, content: Wire) => plainCreate(definition, at, content));
-  const equal = await equals(definition, scope, { marker, stack });
+  const equal = await equals(definition, scope, { marker, stack, attempts });
   if (equal) return equal;
   await refusePredecessor(definition, scope, marker, stack);
   for (let attempt = 0; ; attempt++) {
     const sent = new Sent(scope.api);
     const asked = await scope.api.time();
+    await attempts.begin(asked);
     try {
       const response = await create({ ...scope, api: sent.api }, body);
       // Some only read what exists.
       const record = sent.isSent ? await proven(definition, scope, response, marker) : response;
-      idOf(definition, record);
+      await attempts.made(record, asked);
       return { record, existed: false };
     } catch (error) {
       const mayBeMade = sent.isSent && isInDoubt(error);
+      if (!mayBeMade) await attempts.end();
       if (!isKind(error, "conflict") && !mayBeMade) throw error;
-      const standing = await recovered(definition, scope, { marker, asked, error, stack, isLast: attempt >= resends });
-      if (standing) return standing;
+      const failed = { marker, asked, error, stack, attempts, isLast: attempt >= resends };
+      const standing = await recovered(definition, scope, failed);
+      if (standing) {
+        await attempts.made(standing.record, asked);
+        return standing;
+      }
       scope.progress(`${scope.label}: the response was lost and nothing was created; retrying`);
     }
   }
@@ -78,27 +87,25 @@ export async function make(definition: Definition, scope: Scope, stack: Stack): 
 async function equals(
   definition: Definition,
   scope: Scope,
-  { marker, stack }: Pick<Failed, "marker" | "stack">,
+  { marker, stack, attempts }: Pick<Failed, "marker" | "stack" | "attempts">,
 ): Promise<Obtained | undefined> {
   const { adopt } = scope.inputs as Bag;
   if (!isRepeatable(definition, scope.inputs) || adopt === false || !stack.isTold) return undefined;
   const all = await candidates(definition, scope);
   const there = conflicting(definition, scope, marker, all);
-  const strangers = there.filter((one) => stack.ownerOf(idOf(definition, one)) === undefined);
-  const earlier = await leftByEarlierRun(scope, strangers, marker);
-  if (earlier) return goOn(definition, scope, earlier, marker);
+  const isFree = freeIn(stack);
+  const earlier = await leftByEarlierRun(definition, scope, { found: there, isFree, marker, attempts });
+  if (earlier) return goOn(definition, scope, earlier);
+  const strangers = there.filter((one) => isFree(idOf(definition, one)));
   if (strangers[0]) throw equalIsThere(definition, scope, strangers[0], marker);
   await refuseSibling(definition, scope, all, { marker, isDeclared: stack.isDeclared });
   return undefined;
 }
 
-/** What an earlier run of the same resource made recently and the stack does not know. */
-async function leftByEarlierRun(scope: Scope, found: readonly Wire[], marker: Marker): Promise<Wire | undefined> {
-  const made = found.filter((one) => marker.originOf(one) === "earlierRun");
-  if (made.length === 0) return undefined;
-  const now = await scope.api.time();
-  return made.find((one) => isRecent(one, now));
-}
+const freeIn =
+  ({ isTold, ownerOf }: Stack) =>
+  (id: string): boolean =>
+    isTold && ownerOf(id) === undefined;
 
 /** True if objects are not unique but can be recognized, by a name or by our mark. */
 function isRepeatable(definition: Definition, inputs: Bag): boolean {
@@ -139,8 +146,8 @@ async function patiently(definition: Definition, scope: Scope, marker: Marker): 
 }
 
 /** Continues with what an earlier run of the same resource made before it was interrupted and could record it. */
-async function goOn(definition: Definition, scope: Scope, earlier: Wire, marker: Marker): Promise<Obtained> {
-  const record = await reclaimed(definition, scope, earlier, marker.otherwiseIn(earlier));
+async function goOn(definition: Definition, scope: Scope, earlier: Left): Promise<Obtained> {
+  const record = await reclaimed(definition, scope, earlier.record, earlier.unshown);
   scope.progress(
     `${scope.label} was made before, by a run that was interrupted or before it left the program: it goes on with "${idOf(definition, record)}"`,
   );
@@ -149,6 +156,7 @@ async function goOn(definition: Definition, scope: Scope, earlier: Wire, marker:
 
 interface Failed {
   marker: Marker;
+  attempts: Attempts;
   /** When the create was sent, by the service's clock. */
   asked: number;
   error: unknown;
@@ -159,7 +167,7 @@ interface Failed {
 
 /** The existing object after a failed create; `undefined` if there is none and the create may be retried. */
 async function recovered(definition: Definition, scope: Scope, failed: Failed): Promise<Obtained | undefined> {
-  const { asked, error, isLast, marker } = failed;
+  const { asked, error, isLast, marker, attempts } = failed;
   const occupants = await patiently(definition, scope, marker).catch(() => undefined);
   const found = await standingOf(definition, scope, { ...failed, occupants });
   if (found) return found;
@@ -168,6 +176,7 @@ async function recovered(definition: Definition, scope: Scope, failed: Failed): 
   if (isKind(error, "conflict"))
     throw await unseen(definition, scope, error, isAbsent || hasLooked(definition, occupants));
   const provablyMissing = isAbsent && !(await hasNameless(definition, scope, asked).catch(() => true));
+  if (provablyMissing) await attempts.end();
   // A call that the service could not process is not repeated indefinitely.
   if (provablyMissing && !isKind(error, "unanswered")) throw error;
   if (!provablyMissing || isLast) throw lost(definition, scope, error);
@@ -195,17 +204,17 @@ interface Refusal extends Omit<Failed, "isLast"> {
 
 /** The existing object after a failed create: ours, or somebody else's; the latter is taken over only if the program asks for it. */
 async function standingOf(definition: Definition, scope: Scope, refusal: Refusal): Promise<Obtained | undefined> {
-  const { occupants = [], marker, error, stack } = refusal;
+  const { occupants = [], error, stack, marker, attempts } = refusal;
   const ours = await madeByThisCall(definition, scope, refusal);
   if (ours) return { record: ours, existed: false };
-  const strangers = occupants.filter((one) => stack.isTold && stack.ownerOf(idOf(definition, one)) === undefined);
-  const earlier = await leftByEarlierRun(scope, strangers, marker);
-  if (earlier) return goOn(definition, scope, earlier, marker);
+  const found = { found: occupants, isFree: freeIn(stack), marker, attempts };
+  const earlier = await leftByEarlierRun(definition, scope, found);
+  if (earlier) return goOn(definition, scope, earlier);
   const isPlaced = searchable(definition, scope.inputs).length > 0;
   const [other] = isPlaced || isKind(error, "conflict") ? occupants : [];
   if (!other) return undefined;
   const adopted = (scope.inputs as Bag).adopt === true && (await adoptable(definition, scope, stack));
-  if (!adopted) throw taken(definition, scope, { other, ...refusal });
+  if (!adopted) throw await taken(definition, scope, { other, ...refusal });
   return { record: adopted, existed: true };
 }
 

@@ -66,5 +66,8 @@ const unasked = 24 * 60 * 60 * 1000;
 
 /** True for an object so recent that the run which made it without recording it was most likely interrupted. */
 export function isRecent(record: Wire, now: number): boolean {
-  return (madeAt(record) ?? 0) > now - unasked;
+  return isRecentTime(madeAt(record) ?? 0, now);
 }
+
+/** The same for a time, in milliseconds since the epoch. */
+export const isRecentTime = (time: number, now: number): boolean => time > now - unasked;

@@ -10,7 +10,8 @@ import { endTold, followed } from "./keyEnds";
 import { endsKeys } from "./material";
 import { lagAfter, patient } from "./patience";
 import { itemPath } from "./paths";
-import { serviceKey, type Missing, type Presence } from "./presence";
+import { isContained, missing } from "./missing";
+import { serviceKey, type Presence } from "./presence";
 import { recognized } from "./recognition";
 import { usersOf, type Users } from "./users";
 
@@ -80,25 +81,6 @@ export async function removeObject(definition: Definition, at: Scope, removal: R
     if (refusal === undefined || !(error instanceof OverdueError)) throw error;
     throw await refused(definition, scope, removal, refusal);
   }
-}
-
-/** True for containers, and for what lies in one, if only by way of what it refers to: it is out of sight with the container. */
-function isContained(definition: Definition): boolean {
-  return definition.role === "container" || needsOf(definition).some(([, needed]) => isContained(needed));
-}
-
-/** What has to be known about a missing object before it is removed from the state. */
-export function missing(definition: Definition, { api }: Pick<Scope, "api">, state: Bag): Missing {
-  const lostContainer = async () => {
-    for (const [key, needed] of needsOf(definition)) {
-      const id = state[key];
-      if (typeof id !== "string" || !isContained(needed)) continue;
-      const holder = await ifFound(api.get(itemPath(needed, id)));
-      if (!holder) return `${needed.type} "${id}"`;
-    }
-    return undefined;
-  };
-  return { remembered: state[serviceKey], lostContainer };
 }
 
 /** Advice on a delete that the service forbids because an input says so. */
@@ -191,6 +173,13 @@ async function hasEnded(definition: Definition, scope: Scope, removal: Removal):
   const siblings = itemPath(definition, "_").slice(0, -1);
   const isSibling = left !== own && left.startsWith(siblings) && !left.slice(siblings.length).includes("/");
   return !isSibling;
+}
+
+/** True for an object that is as destroying the described one leaves it: nothing is left to do. */
+export async function isAsDestroyed(definition: Definition, scope: Scope, id: string, held: Bag): Promise<boolean> {
+  const isKept = endingOf(definition, scope.inputs)?.length === 0;
+  const steps = stepsOf(definition, scope, { id, state: { ...scope.inputs, ...held }, tried: "" });
+  return !isKept && steps !== undefined && (await leftToDo(scope, steps, itemPath(definition, id))) === undefined;
 }
 
 /** The path of what the same steps would change, once more; `undefined` if what is read shows that there is nothing left to do. */

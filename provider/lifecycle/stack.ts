@@ -1,4 +1,5 @@
 import type { Home } from "./belonging";
+import type { Journal } from "./journal";
 import type { Owner } from "./mark";
 import type { Past } from "./predecessors";
 
@@ -14,6 +15,8 @@ export interface Stack extends Past {
   readonly isTold: boolean;
   /** The owner of the object; `undefined` if it cannot be known. */
   readonly owner?: Owner;
+  /** Where creates of objects without a mark are noted. Absent: nowhere. */
+  readonly journal?: Journal;
   /** `undefined` if nothing is known of it. */
   readonly home?: Home;
 }

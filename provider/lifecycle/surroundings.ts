@@ -4,6 +4,7 @@ import type { SharedReads } from "../api/sharedReads";
 import type { Home } from "./belonging";
 import type { Busy } from "./busy";
 import type { Bag } from "./definition";
+import type { Journal } from "./journal";
 import type { Owner } from "./mark";
 import type { Neighbors, Self } from "./neighbors";
 import type { Prerequisites } from "./prerequisites";
@@ -49,6 +50,8 @@ export interface Company {
   keeps?(): string | undefined;
   /** Why this run must not end key material, and what to do; `undefined` if it may. Called only before that would happen. */
   keepsKeys?(): string | undefined;
+  /** Where creates of the calling resource on a service are noted; `undefined` if nowhere. */
+  journal?(service: unknown): Journal | undefined;
   /** What else a program must do beside giving a resource the option `replaceOnChanges` of these inputs. */
   optionHint?(keys: readonly string[]): string;
 }

@@ -9,7 +9,7 @@ import { wordsOf, type Kill, type Plan } from "./plan";
 import { inRole, processesOf, remaining, signal, type Process, type Role } from "./processes";
 import { asFirst, programOf } from "./programs";
 import { Proxy } from "./proxy";
-import { accountFor, repeatDestroy, repeatUp, type Recovery } from "./recovery";
+import { accountFor, cutOff, repeatDestroy, repeatUp, restoreState, type Recovery } from "./recovery";
 import type { Service } from "./service";
 
 /** One crash, and its consequences. */
@@ -19,6 +19,8 @@ export interface Outcome {
   /** The request at which the kill happened; `undefined` if the operation ended before. */
   struck: string | undefined;
   converged: boolean;
+  /** The state file was unreadable, and the one before it was put back. */
+  restored: boolean;
   unlocked: boolean;
   pending: number;
   /** Objects that the service had after the kill and no state did. */
@@ -86,6 +88,7 @@ class Scene {
     const run = await this.operate();
     this.endedAt = Date.now();
     this.proxy.disarm();
+    if (this.plan.kill === "power" && this.proxy.struck !== undefined) this.losePower();
     await this.service.serving();
     return run;
   }
@@ -104,10 +107,21 @@ class Scene {
     return operation === "refresh" ? this.stack.up("--refresh") : this.stack.up();
   }
 
+  /** What a machine does not have after it has started again: temporary files, and what was being written. */
+  private losePower(): void {
+    for (const name of readdirSync(this.temporary))
+      rmSync(join(this.temporary, name), { recursive: true, force: true });
+    cutOff(this.stack, this.plan.written);
+  }
+
   /** False if nobody is left to receive the request, or its response. */
   private strike(kill: Kill): Promise<boolean> {
     if (kill === "service") {
       this.service.killAndRestart();
+      return Promise.resolve(false);
+    }
+    if (kill === "power") {
+      if (signal(processesOf(this.mark), "SIGKILL") === 0) this.proxy.struck = undefined;
       return Promise.resolve(false);
     }
     const isSignal = kill === "SIGINT" || kill === "SIGTERM";
@@ -170,6 +184,7 @@ type Recovered = Omit<Outcome, "struck" | "idle" | "left" | "endedAfterMs">;
 
 async function recovered(scene: Scene, run: Run): Promise<Recovered> {
   const { plan, stack, service, before } = scene;
+  const restored = restoreState(stack);
   const left = await accountFor(service, stack, plan.slots, before);
   const isDestroyed = plan.operation === "destroy";
   const again = await (isDestroyed ? repeatDestroy(stack) : repeatUp(stack, plan.slots, plan.variant));
@@ -182,6 +197,7 @@ async function recovered(scene: Scene, run: Run): Promise<Recovered> {
   return {
     plan,
     converged: violations.length === 0,
+    restored,
     ...pick(again),
     pending: left.pending.length,
     forgotten: left.extra.length,

@@ -23,15 +23,21 @@ const at = (item: Item, path: string) => path.split(".").reduce<unknown>((one, n
 
 const endedInAws = (item: Item) => at(item, "aws_param.KeyState") === "PendingDeletion";
 
+/** Its record does not show whether all of its versions are destroyed, or will be. */
+async function endedInGoogle({ id }: Item, service: Service): Promise<boolean> {
+  const { resources = [] } = await service.get(`${definitionOf("GoogleKey").path}/${String(id)}/versions?limit=-1`);
+  return (resources as Item[]).every((version) => /DESTROY/.test(String(at(version, "gcp_params.state"))));
+}
+
 /** What remains by design: a key that a cloud deletes later, or never. */
-const ended: Readonly<Record<string, (item: Item) => boolean>> = {
+const ended: Readonly<Record<string, (item: Item, service: Service) => boolean | Promise<boolean>>> = {
   AwsKey: endedInAws,
   AwsUploadedKey: endedInAws,
   AwsReplicaKey: endedInAws,
   AwsXksKey: endedInAws,
   AwsCloudHsmKey: endedInAws,
   OciKey: (item) => /PENDING_DELETION|SCHEDULING_DELETION/.test(String(at(item, "oci_params.lifecycle_state"))),
-  GoogleKey: (item) => /DESTROY/.test(String(at(item, "gcp_params.primary.state") ?? at(item, "state"))),
+  GoogleKey: endedInGoogle,
   AzureKey: (item) => item.status === "SOFT-DELETED",
   SapKey: (item) => item.status === "DELETED",
 };
@@ -53,7 +59,8 @@ export async function inventoryOf(service: Service, types: readonly string[]): P
       const { resources } = (await service.get(`${definition.path}?limit=-1`)) as { resources?: Item[] };
       const isOurs = (item: Item) => !foreignTo(definition, item) && !definition.existing?.owner?.(item);
       const ours = (resources ?? []).filter(isOurs);
-      const live = ours.filter((item) => !ended[type]?.(item));
+      const isOver = await Promise.all(ours.map(async (item) => (await ended[type]?.(item, service)) === true));
+      const live = ours.filter((_item, index) => !isOver[index]);
       return live.map((item) => objectOf(type, String(item[definition.id ?? "id"])));
     }),
   );

@@ -12,9 +12,10 @@ type Operation = "create" | "change" | "refresh" | "pipeline" | "destroy";
 
 /**
  * Which process is killed: the provider, Pulumi's engine, the program, the pipeline command, or the service, which is
- * restarted immediately; all by `kill -9`. SIGINT and SIGTERM are sent to the engine, or to the pipeline command.
+ * restarted immediately; all by `kill -9`. SIGINT and SIGTERM are sent to the engine, or to the pipeline command. `power`: the
+ * machine loses its power; all of its processes end at once, and the state file that was written last is cut off.
  */
-export type Kill = "provider" | "engine" | "program" | "command" | "SIGINT" | "SIGTERM" | "service";
+export type Kill = "provider" | "engine" | "program" | "command" | "SIGINT" | "SIGTERM" | "service" | "power";
 
 /**
  * The moment of the counted request: before the service receives it, before its response is returned, or after that.
@@ -35,6 +36,8 @@ export interface Plan {
   /** Which requests are counted: those that change something, or those that only read. */
   counted: "writes" | "reads";
   nth: number;
+  /** The part of the state file that a loss of power leaves. */
+  written: number;
 }
 
 const operations: readonly Operation[] = [
@@ -89,6 +92,7 @@ export function planOf(seed: number, skipsCheckpoints = false): Plan {
   const touchesAll = isFirst || operation === "destroy";
   const changes = touchesAll ? asFirst : variantOf(slots, names, random, skipsCheckpoints ? 0 : 2);
   const touched = touchesAll ? names.length : changes.changed.size + changes.replaced.size;
+  const kill = random.pick(killsOf(operation, skipsCheckpoints));
   return {
     seed,
     skipsCheckpoints,
@@ -96,12 +100,16 @@ export function planOf(seed: number, skipsCheckpoints = false): Plan {
     operation,
     isFirst,
     variant: changes,
-    kill: random.pick(killsOf(operation, skipsCheckpoints)),
+    kill: losesPower(seed) && !skipsCheckpoints ? "power" : kill,
     moment: random.pick(moments),
     counted: random.below(5) === 0 ? "reads" : "writes",
     nth: 1 + random.below(touched),
+    written: random.below(100) / 100,
   };
 }
+
+/** Three of ten do. */
+const losesPower = (seed: number): boolean => seed % 10 < 3;
 
 /** Half of the resources that can be updated are; so many of those that can be replaced are. */
 function variantOf(slots: Slots, names: readonly string[], random: Random, replacements: number): Variant {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import type { Run, Stack } from "../engine/harness";
 import { inventoryOf, pending, recorded, typesOf, without, type Inventory } from "./inventory";
@@ -41,6 +41,35 @@ export async function repeatDestroy(stack: Stack): Promise<Recovery> {
   const unlocked = await unlock(stack);
   const { code, text } = await stack.destroy();
   return { converged: code === 0, unlocked, adopted: [], runs: 1, text };
+}
+
+const stateOf = (stack: Stack): string => join(stack.folder, "state", ".pulumi", "stacks", "test", "test.json");
+
+/** Pulumi keeps the attributes of a file in another one beside it, of which it needs none. */
+const attributesOf = (file: string): string => `${file}.attrs`;
+
+/** Leaves a part of the state file, and of its attributes, as a loss of power does while they are written. */
+export function cutOff(stack: Stack, part: number): void {
+  const state = stateOf(stack);
+  for (const file of [state, attributesOf(state)]) truncateSync(file, Math.floor(statSync(file).size * part));
+}
+
+/** What makes Pulumi load a state again: attributes that cannot be read are removed; for a state that cannot, the one before is put back. */
+export function restoreState(stack: Stack): boolean {
+  const state = stateOf(stack);
+  const isWhole = [state, attributesOf(state)].map(isReadable);
+  if (isWhole.every(Boolean)) return false;
+  rmSync(attributesOf(state), { force: true });
+  if (!isWhole[0]) copyFileSync(`${state}.bak`, state);
+  return true;
+}
+
+function isReadable(file: string): boolean {
+  try {
+    return Boolean(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    return false;
+  }
 }
 
 /** What the engine could not finish it did not unlock either. */

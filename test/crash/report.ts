@@ -4,7 +4,7 @@ import { wordsOf, type Kill, type Moment } from "./plan";
 
 /** The summary of many crashes. */
 
-const kills: readonly Kill[] = ["provider", "engine", "program", "command", "SIGINT", "SIGTERM", "service"];
+const kills: readonly Kill[] = ["provider", "engine", "program", "command", "SIGINT", "SIGTERM", "service", "power"];
 const moments: readonly Moment[] = ["before", "unanswered", "answered"];
 
 type Column = readonly [title: string, of: (outcomes: readonly Outcome[]) => number];
@@ -15,6 +15,7 @@ const total = (of: (outcome: Outcome) => number) => (outcomes: readonly Outcome[
 const columns: readonly Column[] = [
   ["runs", (outcomes) => outcomes.length],
   ["converged", total(({ converged }) => Number(converged))],
+  ["restored", total(({ restored }) => Number(restored))],
   ["unlocked", total(({ unlocked }) => Number(unlocked))],
   ["pending", total(({ pending }) => pending)],
   ["forgotten", total(({ forgotten }) => forgotten)],
@@ -91,10 +92,11 @@ operation again, and counts what the service holds. ${more}
 ${tableOf(outcomes)}
 
 - struck: \`kill -9\` of the provider process, of Pulumi's engine, of the program, of \`pulumi-ciphertrust pipeline\`, or of the
-  service, which starts again; or a signal to the engine or the pipeline command
+  service, which starts again; or a signal to the engine or the pipeline command; power: all processes of the machine end at once, its
+  temporary files are gone, and the state file that Pulumi wrote last is cut off, with the file of its attributes
 - moment: before the service had the request, before its response went back, or after that
 - converged: the next run succeeded, and a preview with a refresh had nothing to change
-- unlocked: runs that needed \`pulumi cancel\`; pending: operations that Pulumi recorded as unfinished; forgotten: objects that the
+- restored: runs whose state file, or its attributes, could not be read; unlocked: runs that needed \`pulumi cancel\`; pending: operations that Pulumi recorded as unfinished; forgotten: objects that the
   killed run had created and no state had
 - adopt lines: lines that an error asked for, and that were added
 - duplicates: objects of the service that the stack did not have afterwards; orphans: those that destroying it left behind; lost:

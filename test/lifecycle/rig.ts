@@ -19,8 +19,8 @@ import { Agent, request } from "undici";
 export interface Rig {
   emulator: Emulator;
   api: Api;
-  /** The engine for one resource type, without Pulumi; `ear` hears its requests to the service. */
-  lifecycle(type: string | Definition, clock?: Clock, ear?: (api: Api) => Api): Lifecycle;
+  /** The engine for one resource type, without Pulumi; `ear` hears its requests to the service. Default: it knows of no stack. */
+  lifecycle(type: string | Definition, clock?: Clock, ear?: (api: Api) => Api, company?: Company): Lifecycle;
   /** Reads that follow share lists, from the first one on, as those of one refresh do; `false`: none does. */
   shareReads(isWanted?: boolean): void;
   /** A control path below `/emulator/`. */
@@ -86,7 +86,7 @@ export async function startRig(
     log,
     control,
     advance: (advanceSeconds) => control("POST", "/clock", { advanceSeconds }),
-    lifecycle: (type, clock = leaping, ear = (heard) => heard) => {
+    lifecycle: (type, clock = leaping, ear = (heard) => heard, company = rig.company) => {
       const definition = typeof type === "string" ? definitionOf(type) : type;
       const surroundings = () => ({
         api: ear(shared?.watching(heard(api, rig)) ?? heard(api, rig)),
@@ -97,7 +97,7 @@ export async function startRig(
         prerequisites: rig.prerequisites,
         log: (text: string) => void log.push(text),
       });
-      return new Lifecycle(definition, surroundings, rig.company);
+      return new Lifecycle(definition, surroundings, company);
     },
     async renew() {
       await control("POST", "/reset");

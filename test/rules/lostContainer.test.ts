@@ -1,6 +1,6 @@
 import type { Definition } from "../../provider/lifecycle/definition";
 import { needsOf } from "../../provider/lifecycle/field";
-import { missing } from "../../provider/lifecycle/removal";
+import { missing } from "../../provider/lifecycle/missing";
 import { registry } from "../../provider/resources";
 import { apiError } from "../api/support";
 import { FakeService } from "./fakeService";
