@@ -120,11 +120,11 @@ describe("a key in AWS with an alias", () => {
     await expect(of("AwsKey", "prod").create({ ...inputs, adopt: true })).rejects.toThrow("two stacks must not manage");
   });
 
-  test("that another one had, destroyed meanwhile, is created anew", async () => {
+  test("that another one had, destroyed meanwhile, is created anew if the program says so", async () => {
     const { inputs } = of("AwsKey").check({}, await args());
     const { id, state } = await of("AwsKey").create(inputs);
     await of("AwsKey").delete(id, state);
-    expect((await of("AwsKey").create(inputs)).id).not.toBe(id);
+    expect((await of("AwsKey").create({ ...inputs, adopt: false })).id).not.toBe(id);
   });
 
   test("gives the place of its mark to the program's own tags, once it has as many as AWS allows", async () => {
