@@ -1,10 +1,10 @@
 import { ApiError } from "../api/errors";
 import type { Bag, Definition, Scope } from "./definition";
 import { sameValue } from "./diff";
-import { fieldsWhere } from "./field";
+import { fieldsWhere, marksOf } from "./field";
 import { newer } from "./means";
 import type { Held } from "./held";
-import { decodeAll } from "./wire";
+import { decodeAll, sentKeys } from "./wire";
 
 interface Changed {
   /** What the object showed before. */
@@ -31,13 +31,15 @@ export async function awaitHeeded(definition: Definition, scope: Scope, held: He
     kind: "failed",
     call: "reading it back",
     advice:
-      "Others may have to approve the change first (a quorum), or the response was not the service's own. Run `pulumi up` again.",
+      "Others may have to approve the change first (a quorum), the response was not the service's own, or the service spells the value " +
+      "in another way, which `pulumi preview --refresh` shows. Run `pulumi up` again.",
   });
 }
 
 /** What was sent and is shown as before. */
 function unheeded(definition: Definition, { inputs }: Scope, held: Held, { before, keys }: Changed): string[] {
-  const { record, doubted = [] } = held;
+  const { record, isNew, doubted = [] } = held;
+  const made = isNew ? sentKeys(definition).filter((key) => !marksOf(definition, key).by) : [];
   const shown = decodeAll(definition, record);
   const wanted = inputs as Bag;
   const shownKeys = fieldsWhere(
@@ -47,6 +49,7 @@ function unheeded(definition: Definition, { inputs }: Scope, held: Held, { befor
   return shownKeys.filter((key) => {
     if (
       !keys.includes(key) ||
+      made.includes(key) ||
       (shown[key] === undefined && !doubted.includes(key)) ||
       sameValue(definition, key, shown[key], wanted[key])
     )

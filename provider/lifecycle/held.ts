@@ -9,6 +9,8 @@ export interface Held {
   record: Wire;
   /** Inputs that the response does not contain, as far as they have been applied. */
   state: Bag;
+  /** True if this call has created it: it has what the create sent, perhaps in a spelling of the service's own. */
+  readonly isNew?: boolean;
   /** The state that the preview of an update knew: what the update changes beyond that difference, it did not show. */
   readonly planned?: Readonly<Bag>;
   /** The inputs that the service has otherwise, and the preview did not show: they stay as they are. */

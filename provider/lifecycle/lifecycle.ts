@@ -106,7 +106,7 @@ export class Lifecycle {
       const obtained = await this.obtain(first, service, takeover);
       const { record } = obtained;
       const state = { ...(await firstState(this.definition, first, obtained, this.member.home(inputs))), ...service };
-      const held: Held = { id: idOf(this.definition, record), record, state, takeover };
+      const held: Held = { id: idOf(this.definition, record), record, state, takeover, isNew: !obtained.existed };
       return this.member.own(scope, await this.bringAbout(this.sharing(scope), held, tried, true), "obtain");
     } catch (error) {
       if (error instanceof InitializationError)
