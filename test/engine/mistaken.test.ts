@@ -120,15 +120,17 @@ test("adopting deletes nothing, and never creates a second object", async () => 
     await succeeds(owner.program(account() + awsKey("orders", full)).up());
     const before = await awsKeys();
     const container = items(await world.api("GET", "/cckm/aws/kms"))[0]!;
-    const mine = (more: string) =>
-      `const kms = { id: "${String(container.id)}" }; ${awsKey("mine", `${more} adopt: true`)}`;
+    const mine = (more: string, adopt = "true") =>
+      `const kms = { id: "${String(container.id)}" }; ${awsKey("mine", `${more} adopt: ${adopt}`)}`;
     await fails(
       stack.program(mine('alias: ["orders"],')).up(),
       /adopting AwsKey "orders" failed.*alias also holds "billing"; tags also holds "team"/s,
     );
     await fails(stack.program(mine("")).preview(), /adopt: finds an existing object by kms and region and alias/);
     expect(await awsKeys()).toEqual(before);
-    await succeeds(stack.program(mine(`${full},`)).up());
+    await fails(stack.program(mine(`${full},`)).up(), /was made for .*, and two stacks must not manage one object/s);
+    const [{ id }] = items(await world.api("GET", "/cckm/aws/keys")) as [{ id: string }];
+    await succeeds(stack.program(mine(`${full},`, `"${id}"`)).up());
     await succeeds(owner.drift());
     expect(await awsKeys()).toEqual(before);
   } finally {

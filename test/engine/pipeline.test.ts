@@ -191,7 +191,7 @@ test("up replaces a key without reporting it as removed", async () => {
     container.write(
       "index.js",
       `const ciphertrust = require("pulumi-ciphertrust");
-new ciphertrust.VaultKey("sized", { description: "sized", size: ${size}, onDestroy: "destroy" });\n`,
+new ciphertrust.VaultKey("sized", { description: "sized", size: ${size}, onDestroy: "destroy" }, { replaceOnChanges: ["size"] });\n`,
     );
   sized(256);
   expect(await pipeline("up")).toMatchObject({ code: 0 });
