@@ -1,7 +1,7 @@
 import type { Wire } from "../../provider/api/client";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { InitializationError, ResourceError } from "../../provider/lifecycle/failure";
-import { beginWith, standing, state } from "./boxes";
+import { begin, beginWith, standing, state } from "./boxes";
 import { rejection, stage } from "./fakeService";
 import { box, boxInputs, remarked } from "./shapes";
 
@@ -230,6 +230,16 @@ describe("a service that accepts a value and keeps its own", () => {
     expect(error.message).toMatch(/the service accepted sizeInLitres, and the object is as before.*quorum/);
     expect(error.properties.sizeInLitres).toBe(5);
     expect(clock.seconds).toBeCloseTo(2, 3);
+  });
+
+  test("is reported by a create: the object is made as it was described", async () => {
+    const { service, box: life, log } = begin();
+    const spelled = { ...standing, meta: {}, id: "b-9", description: "ONE" };
+    service.put("/boxes/b-9", spelled);
+    service.fail({ call: "POST /boxes", response: spelled }, { call: "PATCH", response: spelled, times: 9 });
+    const made = await life.create({ ...boxInputs, description: "one" });
+    expect(made).toMatchObject({ id: "b-9", state: { description: "ONE" } });
+    expect(log.join()).toContain("the service accepted description and returned a different value");
   });
 
   test("is given the time that a node may lag behind", async () => {
