@@ -78,6 +78,13 @@ test("and back: an update adds the reference, and the objects stay", async () =>
   expect(items(await world.api("GET", "/connectionmgmt/connections"))).toEqual([]);
 });
 
+/** Another stack, and a service without anything of the last one. */
+async function afresh(): Promise<void> {
+  stack.remove();
+  await world.control("POST", "/reset");
+  stack = await pluginStack(world);
+}
+
 /** The key alone is the plugin's. */
 const mixed = (key: string) => {
   const [, before = "", after = ""] = /^([^]*)(\n {2}const orders = [^]*)$/.exec(account(key))!;
@@ -93,6 +100,7 @@ test.each([
     return { id: key?.id, state: (key?.aws_param as { KeyState?: string } | undefined)?.KeyState, more };
   };
   const set = (body: string) => (body.includes("resource(") ? program(stack, body) : stack.program(body));
+  await afresh();
   expect(await set(before).up()).toMatchObject({ code: 0 });
   const made = await keys();
   expect(made).toEqual({ id: expect.any(String), state: "Enabled", more: [] });
@@ -108,6 +116,7 @@ test.each([
 });
 
 test("the key also stays if the first run fails before the old resource is removed", async () => {
+  await afresh();
   expect(await stack.program(dynamic(account())).up()).toMatchObject({ code: 0 });
   program(
     stack,
