@@ -99,7 +99,7 @@ class Scene {
 
   private operate(): Promise<Run> {
     const { operation, slots, variant, skipsCheckpoints } = this.plan;
-    const option = skipsCheckpoints ? ["--skip-checkpoints"] : [];
+    const option = skipsCheckpoints ? ["--skip-checkpoints"] : ["--allow-key-deletion"];
     this.stack.program(programOf(slots, variant, new Map()));
     if (operation === "destroy") return this.stack.destroy();
     if (operation === "pipeline")

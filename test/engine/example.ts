@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { systems } from "../emulator/systems/rows";
 import { documentedSettings, exampleWorld, type Setting } from "../../tools/examples";
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
@@ -15,6 +17,8 @@ export interface Example {
   change: Record<string, string>;
   /** Configuration that replaces something. */
   replace: Record<string, string>;
+  /** The preview refuses that, because nothing would bring the old key back. */
+  isRefused?: true;
   /** Where the service lists the example's key; the first item is the one. */
   key?: string;
   /** Changes something outside Pulumi; returns what the preview then must show. */
@@ -87,10 +91,14 @@ export function testExample(example: Example): void {
     await world?.close();
   });
 
-  /** Changes the configuration and updates, in one command; returns what it shows. */
-  const upWith = async (changed: Record<string, string>, ...args: string[]): Promise<string> => {
+  /** Changes the configuration and updates, in one command. */
+  const updated = (changed: Record<string, string>, ...args: string[]) => {
     const settings = Object.entries(changed).flatMap(([key, value]) => ["--config", `${key}=${value}`]);
-    const { code, text } = await stack.pulumi("up", "--yes", "--diff", ...args, ...settings);
+    return stack.pulumi("up", "--yes", "--diff", ...args, ...settings);
+  };
+  /** The same; returns what it shows. */
+  const upWith = async (...update: Parameters<typeof updated>): Promise<string> => {
+    const { code, text } = await updated(...update);
     expect({ code, text: code === 0 ? "" : text }).toEqual({ code: 0, text: "" });
     return text;
   };
@@ -117,12 +125,22 @@ export function testExample(example: Example): void {
     await expectClean();
   });
 
-  test("a replacement, which its preview shows", async () => {
-    const [preview, update] = (await upWith(example.replace)).split(/^Updating /m);
-    expect(preview).toMatch(/\(replace\)/);
-    expect(update).toBeDefined();
-    await expectClean();
-  });
+  if (example.isRefused)
+    test("a replacement that nobody could undo is refused by its preview", async () => {
+      const file = join(stack.folder, "Pulumi.test.yaml");
+      const before = readFileSync(file);
+      const { code, text } = await updated(example.replace);
+      expect({ code, text }).toMatchObject({ code: 1, text: expect.stringMatching(/nothing brings it back/) });
+      writeFileSync(file, before);
+      await expectClean();
+    });
+  else
+    test("a replacement, which its preview shows", async () => {
+      const [preview, update] = (await upWith(example.replace)).split(/^Updating /m);
+      expect(preview).toMatch(/\(replace\)/);
+      expect(update).toBeDefined();
+      await expectClean();
+    });
 
   test("drift is detected and corrected", async () => {
     const words = await example.drift(world, await listed(world, example.key));

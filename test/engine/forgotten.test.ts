@@ -1,7 +1,7 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { marked } from "../crash/marked";
-import { asFirst, programOf, type Slots } from "../crash/programs";
+import { asFirst, programOf, systems, type Slots } from "../crash/programs";
 import { engineTimeout, Stack, startWorld, type World } from "./harness";
 
 /** A run without checkpoints that was killed at its very end: the state is as before, and the service has everything. */
@@ -17,7 +17,10 @@ beforeEach(() => world.control("POST", "/reset"));
 
 /** Those that hold the same objects before such a run are in different programs. */
 const { cloudHsm, subsidiaryKeys, ...others } = marked;
+/** A key pair is in no service; a token is returned only once, and its client registers with it. */
+const { pair, token, builder, ...unmarked } = Object.assign({}, ...Object.values(systems)) as Slots;
 const programs: [string, Slots][] = [
+  ["what is only noted on this machine", unmarked],
   ["what is held in a store or a domain", { ...cloudHsm, ...subsidiaryKeys }],
   ["all other types", Object.assign({}, ...Object.values(others)) as Slots],
 ];

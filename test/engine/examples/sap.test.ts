@@ -10,6 +10,7 @@ testExample({
   },
   change: { description: "Encrypts all orders" },
   replace: { keySize: "128" },
+  isRefused: true,
   key: "/cckm/sap/keys?name=orders&status=AVAILABLE",
   drift: patched({ enabled: false }, /enabled\s*: false => true/),
   material: ({ version_count }) => version_count,
