@@ -239,3 +239,7 @@ function secondsOf(retryAfter: string | undefined): number | undefined {
   const date = Date.parse(retryAfter);
   return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1000);
 }
+
+/** A response that does not prove what it has to: whether the call was carried out is as unknown as without one. */
+export const unproven = (flaw: string): ApiError =>
+  new ApiError(`the response ${flaw}`, { kind: "unanswered", call: "reading the response" });

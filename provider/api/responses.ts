@@ -1,4 +1,4 @@
-import { ApiError } from "./errors";
+import { unproven } from "./errors";
 import { strayIn } from "./proof";
 import type { ApiRequest, Expected } from "./transport";
 
@@ -73,5 +73,5 @@ export function idIn(record: object, field = "id"): string {
   const id = (record as Record<string, unknown>)[field];
   if (typeof id === "string" && id !== "") return id;
   if (typeof id === "number") return String(id);
-  throw new ApiError(`the response has no ${field}`, { kind: "unanswered", call: "reading the response" });
+  throw unproven(`has no ${field}`);
 }

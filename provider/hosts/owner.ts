@@ -32,7 +32,7 @@ export function homeOf(urn: string | undefined, organization: string | undefined
   const known = organization ?? (isPulumiCloud(address) ? undefined : noOrganization);
   return {
     stack: urn === undefined ? undefined : { organization: known, project, stack },
-    backend: (fingerprint ??= ofBackend()),
+    backend: backendFingerprint(),
     isFile: address.startsWith("file://"),
   };
 }

@@ -122,9 +122,9 @@ export function stays(definition: Definition, olds: Bag): boolean {
   return isKept || definition.staysIn?.[olds.onDestroy as string] !== undefined;
 }
 
-/** Whether an object with that state can be recovered after its resource has ended. */
-export const isRecoverable = ({ recoverable }: Definition, { onDestroy }: Bag): boolean =>
-  recoverable?.[onDestroy as string] !== undefined;
+/** How long an object with that state can be recovered after its resource has ended, as text; `undefined` if it cannot. */
+export const recoveryOf = ({ recoverable }: Definition, { onDestroy }: Bag): string | undefined =>
+  recoverable?.[onDestroy as string];
 
 /** A unique set as one string, the same for equal values of these inputs. */
 export interface Place {

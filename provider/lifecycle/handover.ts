@@ -1,6 +1,7 @@
 import type { Wire } from "../api/client";
 import { confirmedKey } from "./belonging";
 import type { Bag, Definition, Handover, Scope } from "./definition";
+import { recoveryOf } from "./diff";
 import { explain, type ResourceError } from "./failure";
 import { formersIn, formersKey, type Former, type Owed, type Takeover } from "./formers";
 import { awaitHeeded } from "./heeded";
@@ -158,13 +159,13 @@ const shownIn = (definition: Definition, handsOver: Handover, record: Wire): str
 
 /** The error of a create, with the way to get back what was deleted before. */
 export function withWayBack(
-  { recoverable }: Definition,
+  definition: Definition,
   label: string,
   failure: ResourceError,
   company?: Company,
 ): ResourceError {
   const last = company?.neighbors.formers.lastOf(company.self()?.urn ?? "");
-  const until = last && recoverable?.[last.state.onDestroy as string];
+  const until = last && recoveryOf(definition, last.state);
   if (until !== undefined) failure.restate(`${failure.message} ${recoverableUntil(label, last!.id, until)}`);
   return failure;
 }

@@ -1,5 +1,5 @@
 import type { Api, Wire } from "../api/client";
-import { ApiError, isKind } from "../api/errors";
+import { isKind, unproven } from "../api/errors";
 import { datesIn, isSince, madeAt } from "./date";
 import type { Bag, Definition, Scope } from "./definition";
 import { removable, sameValue, uniqueSets } from "./diff";
@@ -59,14 +59,13 @@ export async function proven(definition: Definition, scope: Scope, record: Wire,
   const shown = decodeAll(definition, record);
   const isNamed = name !== undefined && shown[name] !== undefined;
   const telling = isNamed ? [name] : tellingIn(definition);
-  const isIt =
-    marker.proves(record) ??
-    (isAsDescribed(definition, inputs, record, telling) &&
-      (isNamed || definition.action || (await refersAsDescribed(definition, api, inputs, record))) &&
-      (telling.some((key) => shown[key] !== undefined && (inputs as Bag)[key] !== undefined) ||
-        (await isFound(definition, scope, record))));
-  if (isIt || (definition.action && !isNamed)) return record;
-  throw new ApiError("the response is about another object", { kind: "unanswered", call: "reading the response" });
+  const isTold = telling.some((key) => shown[key] !== undefined && (inputs as Bag)[key] !== undefined);
+  const fits = async () =>
+    isAsDescribed(definition, inputs, record, telling) &&
+    (isNamed || definition.action || (await refersAsDescribed(definition, api, inputs, record))) &&
+    (isTold || (await isFound(definition, scope, record)));
+  if ((marker.proves(record) ?? (await fits())) || (definition.action && !isNamed)) return record;
+  throw unproven("is about another object");
 }
 
 /** False if something else is found by the inputs; a node that lags has time to know it. */

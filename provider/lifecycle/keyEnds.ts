@@ -1,7 +1,7 @@
 import { around, type Call } from "../api/around";
 import type { Api, Wire } from "../api/client";
 import type { Bag, Definition } from "./definition";
-import { stays } from "./diff";
+import { recoveryOf, stays } from "./diff";
 import { endsKeys, holdsKeys, isFull } from "./material";
 import { optionsOf } from "./options";
 import type { Replacement } from "./replacement";
@@ -83,7 +83,7 @@ const named = (definition: Definition, id: string, what: string): string =>
 /** How to get key material back after its end, as a sentence; `undefined` where nothing is known of that. */
 function wayBack(definition: Definition, id: string, state: Bag, endsAt = ""): string | undefined {
   const adopt = `declare it with  adopt: "${id}"  and run \`pulumi up\`.`;
-  const until = definition.recoverable?.[state.onDestroy as string];
+  const until = recoveryOf(definition, state);
   if (until !== undefined) return `It can be recovered ${endsAt === "" ? until : `until ${endsAt}`}: ${adopt}`;
   if (stays(definition, state)) return `It stays in the service: to have it back, ${adopt}`;
   return definition.role === "key" ? "This cannot be undone." : undefined;

@@ -45,9 +45,8 @@ export class Marker {
   }
 
   marked(body: Wire): Wire {
-    const { mark } = this.definition;
-    if (mark === undefined) return body;
-    const place = typeof mark === "string" ? inMap(mark) : mark;
+    const place = markPlaceOf(this.definition);
+    if (place === undefined) return body;
     const carrying = place.write(body, this.text);
     this.isWritten = carrying !== body;
     return carrying;
@@ -141,21 +140,21 @@ const digestOf = (name: string): string => createHash("sha256").update(name).dig
 const isFor = (definition: Definition, who: string, owner: Owner): boolean =>
   [whoIn(definition, owner), digestOf(owner.name)].includes(who);
 
-function markOf({ mark }: Definition, record: Wire): string | undefined {
-  if (mark === undefined) return undefined;
-  const text = (typeof mark === "string" ? inMap(mark) : mark).read(record);
+function markOf(definition: Definition, record: Wire): string | undefined {
+  const text = markPlaceOf(definition)?.read(record);
   return typeof text === "string" ? text : undefined;
 }
 
 /** The body of a change that replaces the map with the mark: it keeps the mark that the object has. */
 export function keepingMark(definition: Definition, record: Wire, body: Wire): Wire {
   const text = markOf(definition, record);
-  const { mark } = definition;
-  if (text === undefined || mark === undefined) return body;
-  const place = typeof mark === "string" ? inMap(mark) : mark;
+  const place = markPlaceOf(definition);
+  if (text === undefined || place === undefined) return body;
   const isReplaced = Object.keys(place.write({}, text)).every((field) => field in body);
   return isReplaced ? place.write(body, text) : body;
 }
+
+const markPlaceOf = ({ mark }: Definition): MarkPlace | undefined => (typeof mark === "string" ? inMap(mark) : mark);
 
 function inMap(field: string): MarkPlace {
   return {

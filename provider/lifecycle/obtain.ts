@@ -210,8 +210,8 @@ async function standingOf(definition: Definition, scope: Scope, refusal: Refusal
   const found = { found: occupants, isFree: freeIn(stack), marker, attempts };
   const earlier = await leftByEarlierRun(definition, scope, found);
   if (earlier) return goOn(definition, scope, earlier);
-  const isPlaced = searchable(definition, scope.inputs).length > 0;
-  const [other] = isPlaced || isKind(error, "conflict") ? occupants : [];
+  const isUnique = searchable(definition, scope.inputs).length > 0;
+  const [other] = isUnique || isKind(error, "conflict") ? occupants : [];
   if (!other) return undefined;
   const adopted = (scope.inputs as Bag).adopt === true && (await adoptable(definition, scope, stack));
   if (!adopted) throw await taken(definition, scope, { other, ...refusal });

@@ -4,9 +4,9 @@ import {
   collides,
   importedKey,
   isHandedOver,
-  isRecoverable,
   keptSet,
   keptSets,
+  recoveryOf,
   stays,
   uniqueSets,
   type Difference,
@@ -137,7 +137,7 @@ function refuseFinal(definition: Definition, replacement: Replacement): void {
     !isImmutable(definition, key) && optionsOf(news).replaces?.some((path) => inputOf(path) === key);
   const unmeant = unmeantIn(replacement).filter((key) => !isOnlyAsked(key));
   if (definition.role !== "key" || unmeant.length === 0 || !endsFirst(replacement)) return;
-  if (wasRetained || stays(definition, olds) || isRecoverable(definition, olds)) return;
+  if (wasRetained || stays(definition, olds) || recoveryOf(definition, olds) !== undefined) return;
   throw new ResourceError(
     `replacing ${label} was refused: a change of ${unmeant.join(", ")} forces replacement, which destroys the old key before the ` +
       `new one is made, and nothing brings it back. Revert the change; or declare a second ${definition.type} under another name, ` +

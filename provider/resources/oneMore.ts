@@ -1,5 +1,5 @@
 import type { Wire } from "../api/client";
-import { ApiError, isInDoubt, isKind } from "../api/errors";
+import { isInDoubt, isKind, unproven } from "../api/errors";
 import { idIn } from "../api/responses";
 import type { Scope } from "../lifecycle/definition";
 import { resends } from "../lifecycle/obtain";
@@ -17,7 +17,7 @@ export async function oneMore(
   const makeNew = async () => {
     const made = await make();
     if (!before.has(idIn(made))) return made;
-    throw new ApiError("the response is about another object", { kind: "unanswered", call: "reading the response" });
+    throw unproven("is about another object");
   };
   for (let attempt = 0; ; attempt++) {
     try {

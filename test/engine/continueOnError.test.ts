@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { ensureYamlHost } from "../../tools/engine";
 import { engine, engineTimeout, items, type Stack, succeeds, type World } from "./harness";
-import { aws, pluginStack, program, startLicensedWorld } from "./plugin/support";
+import { makeAccount, pluginStack, program, startLicensedWorld } from "./plugin/support";
 
 /**
  * With `--continue-on-error` Pulumi goes on to delete after a failure. Whatever failed, was skipped or never ran, and in whichever
@@ -24,12 +24,7 @@ beforeEach(async () => {
   world = await startLicensedWorld();
   stack = await pluginStack(world);
   stack.environment.PATH = [...hosts, process.env.PATH].join(delimiter);
-  const keys = { access_key_id: aws.accessKeyId, secret_access_key: aws.secretAccessKey };
-  const made = { name: "prod", products: ["cckm"], ...keys };
-  const { id: connection } = await world.api("POST", "/connectionmgmt/services/aws/connections", made);
-  await world.api("POST", `/connectionmgmt/services/aws/connections/${String(connection)}/test`);
-  const account = { name: "prod", connection, account_id: aws.accountId, regions: ["eu-west-1"] };
-  kms = String((await world.api("POST", "/cckm/aws/kms", account)).id);
+  kms = await makeAccount(world);
 });
 afterEach(async () => {
   stack?.remove();

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { ensureYamlHost } from "../../tools/engine";
 import { engine, engineTimeout, items, type Stack, succeeds, type World } from "./harness";
-import { aws, pluginStack, program, startLicensedWorld } from "./plugin/support";
+import { makeAccount, pluginStack, program, startLicensedWorld } from "./plugin/support";
 
 /** What plain previews, updates and destroys say of keys that end, and what an update does that finds a key it had before. */
 
@@ -16,12 +16,7 @@ beforeEach(async () => {
   stack = await pluginStack(world);
   const found = await engine();
   stack.environment.PATH = [found.binDir, await ensureYamlHost(found), process.env.PATH].join(delimiter);
-  const keys = { access_key_id: aws.accessKeyId, secret_access_key: aws.secretAccessKey };
-  const made = { name: "prod", products: ["cckm"], ...keys };
-  const { id: connection } = await world.api("POST", "/connectionmgmt/services/aws/connections", made);
-  await world.api("POST", `/connectionmgmt/services/aws/connections/${String(connection)}/test`);
-  const account = { name: "prod", connection, account_id: aws.accountId, regions: ["eu-west-1"] };
-  kms = String((await world.api("POST", "/cckm/aws/kms", account)).id);
+  kms = await makeAccount(world);
 });
 afterEach(async () => {
   stack?.remove();

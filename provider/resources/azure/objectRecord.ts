@@ -1,5 +1,5 @@
 import { segment, type Api, type Wire } from "../../api/client";
-import { ApiError, ifFound } from "../../api/errors";
+import { ApiError, ifFound, unproven } from "../../api/errors";
 import type { Bag, Hooks, Ready, Scope, Shape } from "../../lifecycle/definition";
 import { ResourceError } from "../../lifecycle/failure";
 import { pick } from "../../lifecycle/wire";
@@ -127,10 +127,7 @@ export function renewed({ nameField }: Family, record: Wire, version: Wire): Wir
   const isIts = [nameField, "key_vault_id"].every((field) => mayHave(version, field, String(record[field])));
   const isNew = version.id !== undefined && version.id !== record.newest_id;
   if (isIts && isNew) return { ...settled(version), id: record.id };
-  throw new ApiError("the response is not about a new version of the object", {
-    kind: "unanswered",
-    call: "reading the response",
-  });
+  throw unproven("is not about a new version of the object");
 }
 
 /** Azure counts seconds since 1970; programs write RFC 3339. */

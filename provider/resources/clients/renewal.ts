@@ -1,5 +1,5 @@
 import { segment, type Wire } from "../../api/client";
-import { ApiError, isInDoubt, isKind } from "../../api/errors";
+import { isInDoubt, isKind, unproven, type ApiError } from "../../api/errors";
 import type { Bag, Due, Scope } from "../../lifecycle/definition";
 import { ResourceError } from "../../lifecycle/failure";
 import { unknownValue } from "../../lifecycle/schema";
@@ -97,10 +97,7 @@ async function once(scope: Scope, { before, read, renew: request }: Renewal, att
   try {
     const renewed = await request();
     if (fingerprintOf(renewed) !== undefined && fingerprintOf(renewed) !== fingerprintOf(before)) return { ...renewed };
-    throw new ApiError("the response contains no new certificate", {
-      kind: "unanswered",
-      call: "reading the response",
-    });
+    throw unproven("contains no new certificate");
   } catch (error) {
     if (!isInDoubt(error)) throw error;
     const now = await read().catch(() => ({}));

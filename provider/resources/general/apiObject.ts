@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
-import { ApiError, ifFound } from "../../api/errors";
+import { ifFound, unproven } from "../../api/errors";
 import { defineResource } from "../../lifecycle/define";
 import type { Bag, Failure, Scope } from "../../lifecycle/definition";
 import { field } from "../../lifecycle/field";
@@ -133,8 +133,7 @@ export const apiObject = defineResource({
 /** A response that shows what was sent as another value is about another object. */
 function refuseOther(response: Wire, sent: Bag, fields: readonly string[]): void {
   const isOther = fields.some((field) => typeof sent[field] === "string" && !mayHave(response, field, sent[field]));
-  if (isOther)
-    throw new ApiError("the response is about another object", { kind: "unanswered", call: "reading the response" });
+  if (isOther) throw unproven("is about another object");
 }
 
 /** The object exists now with an unknown id: suggests the likely id, and how to take the object over. */

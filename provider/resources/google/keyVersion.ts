@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
-import { ApiError } from "../../api/errors";
+import { unproven } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { defineResource } from "../../lifecycle/define";
 import { field, onDestroy, ref } from "../../lifecycle/field";
@@ -107,7 +107,7 @@ function isNative({ key_material_origin: origin }: Wire): boolean | undefined {
 function placed(key: string, version: Wire): Wire {
   const { parent_key_id: parent } = version;
   if (typeof parent === "string" && looksLikeId(parent) && parent.toLowerCase() !== key.toLowerCase())
-    throw new ApiError("the response is about another key", { kind: "unanswered", call: "reading the response" });
+    throw unproven("is about another key");
   return { ...version, id: `${key}/${idIn(version)}`, key };
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
-import { ApiError, ifFound } from "../../api/errors";
+import { ifFound, unproven } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { isEmpty } from "../../api/shown";
 import { defineResource } from "../../lifecycle/define";
@@ -115,7 +115,7 @@ async function versionsOf(api: Api, key: string): Promise<Wire[]> {
 /** A response about a version of another key is none. */
 function ofKey(ocid: unknown, version: Wire): Wire {
   if (ocid === undefined || mayHave(version, "oci_key_version_params.key_id", ocid)) return version;
-  throw new ApiError("the response is about another key", { kind: "unanswered", call: "reading the response" });
+  throw unproven("is about another key");
 }
 
 function placed(key: string, version: Wire): Wire {

@@ -58,3 +58,13 @@ export const account = (key = "", options = ""): string => `
   exports.alias = orders.alias;
   exports.state = connection.state;
 `;
+
+/** Adds the account of the demo world, as somebody outside Pulumi would; returns its id. */
+export async function makeAccount(world: World): Promise<string> {
+  const keys = { access_key_id: aws.accessKeyId, secret_access_key: aws.secretAccessKey };
+  const made = { name: "prod", products: ["cckm"], ...keys };
+  const { id: connection } = await world.api("POST", "/connectionmgmt/services/aws/connections", made);
+  await world.api("POST", `/connectionmgmt/services/aws/connections/${String(connection)}/test`);
+  const account = { name: "prod", connection, account_id: aws.accountId, regions: ["eu-west-1"] };
+  return String((await world.api("POST", "/cckm/aws/kms", account)).id);
+}
