@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { filledInKey } from "../provider/lifecycle/givenName";
-import { optionsKey, type Options } from "../provider/lifecycle/options";
+import { optionsKey, urnKey, type Options } from "../provider/lifecycle/options";
 import { warnOfUnknownSettings } from "./configuration";
 import { requireInstalled } from "./installed";
 import { upcomingRuns, type Timing } from "./nextRuns";
@@ -66,6 +66,7 @@ export abstract class CipherTrustResource extends pulumi.CustomResource {
     if (opts.import !== undefined) throw noImport(kind.type, name, opts.import);
     const type = `pulumi-nodejs:dynamic/ciphertrust:${kind.type}`;
     const properties = propertiesOf(kind, name, args, opts);
+    if (opts.id === undefined) properties[urnKey] = urnOf(type, name, opts.parent);
     // Secret inputs remain secret outputs without being named.
     const secretOutputs = (kind.secret ?? []).filter((key) => !kind.inputs.includes(key));
     const additionalSecretOutputs = [...secretOutputs, ...(opts.additionalSecretOutputs ?? [])];
@@ -149,6 +150,18 @@ function propertiesOf(
     if (properties[key] !== undefined) properties[key] = pulumi.secret(properties[key]);
   }
   return properties;
+}
+
+/** The URN that a resource is going to have. A promise instead of an output: a resource must not depend on the component that it is in. */
+function urnOf(type: string, name: string, parent: pulumi.Resource | undefined): pulumi.Input<string> {
+  const place = `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}`;
+  if (parent === undefined) return `${place}::${type}::${name}`;
+  return new Promise((resolve) => {
+    parent.urn.apply((urn) => {
+      const [, , above = ""] = urn.split("::");
+      resolve(`${place}::${above === "pulumi:pulumi:Stack" ? "" : `${above}$`}${type}::${name}`);
+    });
+  });
 }
 
 /** What is passed to the provider beside the arguments; `undefined` if nothing is. */

@@ -1,91 +1,108 @@
 import { isDeepStrictEqual } from "node:util";
+import { ResourceError } from "../lifecycle/failure";
 import type { Bag } from "../lifecycle/definition";
 import type { Difference } from "../lifecycle/diff";
 import type { Owner } from "../lifecycle/mark";
-import type { Neighbors, Self } from "../lifecycle/neighbors";
-import { optionsKey } from "../lifecycle/options";
-import { serviceKey } from "../lifecycle/presence";
+import type { Self } from "../lifecycle/neighbors";
+import { optionsKey, optionsOf, type Options } from "../lifecycle/options";
 import { nameIn, type Call } from "./calls";
 import { ownerOf } from "./owner";
 
 /** The hidden property of a dynamic resource that refers to its code. */
 export const providerKey = "__provider";
 
-/**
- * Which resource a call of Pulumi is for, and whether its program declares it. The very first call loads this
- * code, before it can listen, and is `undefined` here: until its next call, that resource has no name.
- */
+/** What the calls of this process tell of the resources that the program declares, and of their stack. */
 export class Caller {
-  /** Resources that the program declares in this run: a diff of any other is that of a refresh. */
+  /** URNs of the resources that the program declares in this run: a diff of any other is that of a refresh. */
   private readonly declared = new Set<string>();
+  /** The options that the stack had recorded of them. */
+  private readonly recorded = new Map<string, Options>();
   /** Resources whose objects were taken over in this run. */
   private readonly imported = new Set<string>();
-  private isFirstDeclared = false;
-  private isFirstManaged = true;
+  /** The program declares a resource without telling which. */
+  private isAnyUnnamed = false;
+  private stack: { readonly urn: string; readonly organization?: string | undefined } | undefined;
 
-  constructor(
-    private readonly neighbors: Neighbors,
-    private readonly isListening: boolean,
-  ) {}
-
-  /** `undefined` where calls cannot be listened to. */
-  self(call: Call | undefined): Self | undefined {
-    if (!call) return this.isListening ? { urn: "", name: "" } : undefined;
-    return { urn: call.urn, name: nameIn(call.urn) };
-  }
-
-  /** False for a resource that the program only reads, which has no inputs. A call without any is for one that it manages. */
-  isManaged(call: Call | undefined): boolean {
-    if (!call) return this.isListening && this.isFirstManaged;
-    return call.inputs === undefined || Object.keys(call.inputs).some((key) => key !== providerKey);
+  self({ urn = "", recordedUrn = urn }: Call): Self {
+    return { urn, name: nameIn(urn || recordedUrn) };
   }
 
   /** The owner of the object that the calling resource describes; `undefined` while its name is not known. */
-  owner(call: Call | undefined, organization?: string): Owner | undefined {
-    return call && ownerOf(call.urn, organization);
+  owner({ urn }: Call, organization?: string): Owner | undefined {
+    return urn === undefined ? undefined : ownerOf(urn, organization);
   }
 
-  /** Notes that the program declares the calling resource. */
-  declare(call: Call | undefined): void {
-    if (call) this.declared.add(call.urn);
-    else this.isFirstDeclared = true;
+  /** Notes which stack this run is for: this resource is one of its. */
+  learn(urn: string, organization = this.stack?.organization): void {
+    this.stack = { urn, organization };
+  }
+
+  /** A resource of the stack that this run is for, and the stack's organization, as far as they are known. */
+  get home(): { readonly urn?: string; readonly organization?: string | undefined } {
+    return this.stack ?? {};
+  }
+
+  /** Notes that the program declares the calling resource; `olds` are the inputs that the stack has recorded, `news` those of the program. */
+  declare({ urn }: Call, olds: Bag, news: Bag): void {
+    if (urn === undefined) {
+      this.isAnyUnnamed = true;
+      return;
+    }
+    this.learn(urn, optionsOf(news).organization);
+    this.declared.add(urn);
+    this.recorded.set(urn, optionsOf(olds));
+  }
+
+  /** False for a resource that the program only reads, which has no inputs. A call without any is for one that it manages. */
+  isManaged({ inputs, isManaged = true }: Call): boolean {
+    return inputs ? Object.keys(inputs).some((key) => key !== providerKey) : isManaged;
   }
 
   /** Notes that the calling resource is refreshed; `state` is its state in the stack. */
-  noteRead(call: Call | undefined, state: Bag): void {
-    if (call && Object.keys(state).length === 0 && call.inputs === undefined) this.imported.add(call.urn);
-    if (call) this.declared.delete(call.urn);
-    else this.isFirstManaged = serviceKey in state;
+  noteRead({ urn, inputs }: Call, state: Bag): void {
+    if (urn === undefined) return;
+    if (inputs === undefined && Object.keys(state).length === 0) this.imported.add(urn);
+    this.declared.delete(urn);
   }
 
-  isImported(call: Call | undefined): boolean {
-    return this.imported.has(call?.urn ?? "");
+  isImported({ urn = "" }: Call): boolean {
+    return this.imported.has(urn);
+  }
+
+  /** True if the program declares the calling resource. */
+  isDeclared({ urn }: Call): boolean {
+    return urn === undefined ? this.isAnyUnnamed : this.declared.has(urn);
+  }
+
+  /** Whether the stack has recorded the option `retainOnDelete` of the calling resource; `undefined` if that is not known. */
+  isRetained({ urn = "", inputs }: Call): boolean | undefined {
+    const options = inputs ? optionsOf(inputs) : this.recorded.get(urn);
+    return options && options.retains === true;
+  }
+
+  /** What protects an object knows the resource by its name: a replacement of one without is refused. */
+  refuseUnnamed(type: string, { urn }: Call, { replaces }: Difference): void {
+    if (urn !== undefined || replaces.length === 0) return;
+    throw new ResourceError(
+      `replacing a resource of the type ${type} was refused: a change of ${replaces.join(", ")} forces replacement, and the program does ` +
+        "not tell the provider which resource this is. The program uses another version of pulumi-ciphertrust than the one that is " +
+        "installed. Install one version, bundle none into the program, and run `pulumi up` again.",
+    );
   }
 
   /**
    * The inputs that a refresh records: those that it found, with the options that the stack has hidden among them, which
-   * must not be dropped. Those of the very first call cannot be seen: as long as nothing differs from the state, whose inputs
+   * must not be dropped. Where the call does not tell these: as long as nothing differs from the state, whose inputs
    * are `before`, they stay as they are (`undefined`).
    */
-  inputsFound(call: Call | undefined, found: Bag, before: () => Bag): Bag | undefined {
-    if (!call) return isDeepStrictEqual(found, before()) ? undefined : found;
-    const options: unknown = call.inputs?.[optionsKey];
+  inputsFound({ inputs }: Call, found: Bag, before: () => Bag): Bag | undefined {
+    if (!inputs) return isDeepStrictEqual(found, before()) ? undefined : found;
+    const options: unknown = inputs[optionsKey];
     return options === undefined ? found : { ...found, [optionsKey]: options };
   }
 
-  /** True if the program declares the calling resource. The first call without that information is the very first one. */
-  isDeclared(call: Call | undefined): boolean {
-    if (!call || this.declared.has(call.urn)) return call !== undefined;
-    if (!this.isFirstDeclared) return false;
-    this.isFirstDeclared = false;
-    this.declare(call);
-    this.neighbors.reveal(this.self(call)!);
-    return true;
-  }
-
   /** Tells Pulumi which inputs differ, which its host does not pass on. */
-  tellChanges(call: Call | undefined, { changed, replaces }: Difference, wanted: Bag): void {
-    if (!call) return;
+  tellChanges(call: Call, { changed, replaces }: Difference, wanted: Bag): void {
     call.changes = changed.map((key) => ({
       key,
       isNew: call.inputs !== undefined && call.inputs[key] === undefined,

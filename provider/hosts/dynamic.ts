@@ -2,10 +2,13 @@ import type { SettingName } from "../api/settings";
 import type { Bag } from "../lifecycle/definition";
 import { InitializationError } from "../lifecycle/failure";
 import { secretsOf } from "../lifecycle/field";
+import { urnKey } from "../lifecycle/options";
+import { serviceKey } from "../lifecycle/presence";
 import { definitionOf } from "../resources/load";
 import { providerKey } from "./caller";
-import { callOf, isInHost, listen, passedOnDelete } from "./calls";
+import type { Call } from "./calls";
 import { Host, printable, type Driven } from "./host";
+import { heard, isInHost, overhear, passedOn } from "./overheard";
 import { concealed, defined } from "./values";
 
 /**
@@ -22,7 +25,7 @@ let configuration: Configuration = { get: () => undefined };
 const host = new Host({
   setting: (name: SettingName) => configuration.get(`ciphertrust:${name}`),
   log: (text) => process.stdout.write(`${text}\n`),
-  listen,
+  overhear,
   byId: "get",
 });
 if (isInHost()) host.ending.endWithEngine();
@@ -53,18 +56,29 @@ async function shown<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-const split = (bag: Bag) => {
-  const { [providerKey]: reference, ...rest } = bag;
-  return { reference, rest };
-};
+/** What belongs to this protocol: the reference to the code, and the URN, which no call tells otherwise. */
+interface Hidden {
+  readonly [providerKey]?: unknown;
+  readonly [urnKey]?: string | undefined;
+}
+
+interface Parts {
+  readonly hidden: Hidden;
+  readonly urn: string | undefined;
+  readonly rest: Bag;
+}
+
+function split({ [providerKey]: reference, [urnKey]: told, ...rest }: Bag): Parts {
+  const urn = typeof told === "string" ? told : undefined;
+  return { hidden: { [providerKey]: reference, [urnKey]: urn }, urn, rest };
+}
 
 /** Work that may leave an object behind when it fails: without the reference it could be neither refreshed nor deleted. */
-function recorded<T>(inputs: Bag, work: (inputs: Bag) => Promise<T>): Promise<T> {
-  const { reference, rest } = split(inputs);
+function recorded<T>(hidden: Hidden, work: () => Promise<T>): Promise<T> {
   return shown(() =>
-    work(rest).catch((error: unknown) => {
+    work().catch((error: unknown) => {
       if (error instanceof InitializationError)
-        Object.assign(error, { properties: { ...defined(error.properties), [providerKey]: reference } });
+        Object.assign(error, { properties: { ...defined(error.properties), ...hidden } });
       throw error;
     }),
   );
@@ -99,9 +113,22 @@ export interface Difference {
 
 /** A state of the plugin lacks the reference, without which Pulumi's host can neither refresh nor delete: an update adds it. */
 async function differenceOf(driven: Driven, id: string, before: Bag, wanted: Bag): Promise<Difference> {
-  const { reference, rest } = split(before);
-  const { changes, replaces, deleteBeforeReplace } = await driven.diff(callOf(wanted), id, rest, split(wanted).rest);
-  return { changes: changes || reference === undefined, replaces, deleteBeforeReplace };
+  const { hidden, rest } = split(before);
+  const { urn, rest: news } = split(wanted);
+  const call: Call = heard("Diff", { id }) ?? { urn };
+  const { changes, replaces, deleteBeforeReplace } = await driven.diff(call, id, rest, news);
+  return { changes: changes || hidden[providerKey] === undefined, replaces, deleteBeforeReplace };
+}
+
+/** The state of what the program manages names it; earlier versions stored at least the service. */
+async function readIn(driven: Driven, id: string, props: Bag): ReturnType<TypeProvider["read"]> {
+  const { urn: recordedUrn, rest } = split(props);
+  const { urn, inputs } = heard("Read", { id }) ?? {};
+  const isManaged = recordedUrn !== undefined || serviceKey in rest;
+  const found = await driven.read({ urn, inputs, recordedUrn, isManaged }, id, rest);
+  if (!found) return { id: "", props: {} };
+  const named = (bag: Bag) => defined({ ...bag, [urnKey]: recordedUrn });
+  return { id: found.id, props: named(found.state), ...(found.inputs && { inputs: named(found.inputs) }) };
 }
 
 /** The object Pulumi's dynamic host drives for one resource type. */
@@ -116,30 +143,32 @@ export function provider(type: string): TypeProvider {
     },
     check: (olds: Bag, news: Bag) =>
       shown(async () => {
-        const { inputs, failures } = await driven.check(callOf(news), split(olds).rest, news);
-        return { inputs: concealed(inputs, secrets), failures };
+        const { hidden, urn, rest } = split(news);
+        const { inputs, failures } = await driven.check({ urn }, split(olds).rest, rest);
+        return { inputs: { ...concealed(inputs, secrets), ...defined(hidden) }, failures };
       }),
     diff: (id: string, olds: Bag, news: Bag) => shown(() => differenceOf(driven, id, olds, news)),
-    create: (inputs: Bag) =>
-      recorded(inputs, async (rest) => {
-        const { id, state } = await driven.create(callOf(inputs), rest);
-        return { id, outs: defined(state) };
-      }),
-    update: (id: string, olds: Bag, news: Bag) =>
-      recorded(news, async (rest) => {
-        const { state } = await driven.update(callOf(news), id, split(olds).rest, rest);
-        return { outs: defined(state) };
-      }),
-    read: (id: string, props: Bag) =>
-      shown(async () => {
-        const found = await driven.read(callOf(props), id, split(props).rest);
-        return found
-          ? { id: found.id, props: defined(found.state), inputs: defined(found.inputs) }
-          : { id: "", props: {} };
-      }),
+    create: (inputs: Bag) => {
+      const { hidden, urn, rest } = split(inputs);
+      return recorded(hidden, async () => {
+        const { id, state } = await driven.create(heard("Create", { urn }) ?? { urn }, rest);
+        return { id, outs: { ...defined(state), ...defined(hidden) } };
+      });
+    },
+    update: (id: string, olds: Bag, news: Bag) => {
+      const { hidden, urn, rest } = split(news);
+      return recorded(hidden, async () => {
+        const { state } = await driven.update(heard("Update", { urn }) ?? { urn }, id, split(olds).rest, rest);
+        return { outs: { ...defined(state), ...defined(hidden) } };
+      });
+    },
+    read: (id: string, props: Bag) => shown(() => readIn(driven, id, props)),
     delete: (id: string, props: Bag) => {
-      const passed = passedOnDelete();
-      return shown(() => driven.delete(callOf(props) ?? passed, id, split(props).rest));
+      const { urn: recordedUrn, rest } = split(props);
+      const told = passedOn(id);
+      return shown(() =>
+        driven.delete({ urn: told?.urn, timeoutSeconds: told?.timeoutSeconds, recordedUrn }, id, rest),
+      );
     },
   };
 }

@@ -19,6 +19,7 @@ import { busyClouds } from "../resources/clouds";
 import { definitionOf } from "../resources/load";
 import { Caller } from "./caller";
 import { nameIn, type Call } from "./calls";
+import type { Listener } from "./overheard";
 import { Ending } from "./ending";
 import { Holdings } from "./holdings";
 import { Journals } from "./journals";
@@ -32,8 +33,8 @@ export interface Protocol {
   setting(name: SettingName): string | undefined;
   /** Shows a line to the user. */
   log(text: string): void;
-  /** Starts to observe the calls of Pulumi's that arrive elsewhere; returns whether that is possible. */
-  listen(onCancel: () => void): boolean;
+  /** Starts to overhear what calls do not tell. Absent: they tell everything. */
+  overhear?(listener: Listener): void;
   /** True if an owner cannot be told without the organization, which only a program knows. */
   needsOrganization?(): boolean;
   /** How programs look up or take over an object by its id. */
@@ -46,18 +47,13 @@ export interface Protocol {
 /** One resource type, whichever protocol drives it. Properties have none of what belongs to a protocol. */
 export interface Driven {
   /** `wrong` is what the protocol itself does not accept. */
-  check(
-    call: Call | undefined,
-    olds: Bag,
-    news: Bag,
-    wrong?: readonly Failure[],
-  ): Promise<{ inputs: Bag; failures: Failure[] }>;
-  diff(call: Call | undefined, id: string, olds: Bag, news: Bag): Promise<Difference>;
-  create(call: Call | undefined, inputs: Bag): Promise<Stored>;
-  update(call: Call | undefined, id: string, olds: Bag, news: Bag): Promise<Stored>;
+  check(call: Call, olds: Bag, news: Bag, wrong?: readonly Failure[]): Promise<{ inputs: Bag; failures: Failure[] }>;
+  diff(call: Call, id: string, olds: Bag, news: Bag): Promise<Difference>;
+  create(call: Call, inputs: Bag): Promise<Stored>;
+  update(call: Call, id: string, olds: Bag, news: Bag): Promise<Stored>;
   /** `undefined` when the service no longer has the object. Without `inputs`, those that Pulumi has stay as they are. */
-  read(call: Call | undefined, id: string, state: Bag): Promise<(Stored & { inputs?: Bag }) | undefined>;
-  delete(call: Call | undefined, id: string, state: Bag): Promise<void>;
+  read(call: Call, id: string, state: Bag): Promise<(Stored & { inputs?: Bag }) | undefined>;
+  delete(call: Call, id: string, state: Bag): Promise<void>;
 }
 
 /** What all resources of a provider process share: one session, what is known of the stack, and one end. */
@@ -68,16 +64,13 @@ export class Host {
   private readonly run = new Run(this.holdings);
   private readonly journals = Journals.ofEngine(process.argv.at(-1));
   private readonly tuning = new Tuning();
-  private readonly caller: Caller;
+  private readonly caller = new Caller();
   private known: Surroundings | undefined;
   private configured: Settings | undefined;
   private loggedIn: Promise<void> | undefined;
 
   constructor(private readonly protocol: Protocol) {
-    this.caller = new Caller(
-      this.neighbors,
-      protocol.listen(() => this.ending.cancel()),
-    );
+    protocol.overhear?.({ canceled: () => this.ending.cancel(), called: (urn) => this.caller.learn(urn) });
   }
 
   /** The client of this process, for what only reads. */
@@ -89,14 +82,14 @@ export class Host {
     const definition = definitionOf(type);
     const { caller } = this;
     const surroundings = () => this.surroundings();
-    const lifecycle = (call: Call | undefined) => {
+    const lifecycle = (call: Call) => {
       this.tuning.note();
       return new Lifecycle(definition, surroundings, this.company(call));
     };
     return this.counted(type, {
       check: async (call, olds, news, wrong = []) => {
         const { inputs, failures } = lifecycle(call).check(olds, news);
-        caller.declare(call);
+        caller.declare(call, olds, news);
         const isNew = Object.keys(olds).length === 0;
         if (isNew && failures.length === 0 && definition.path !== "") await (this.loggedIn ??= this.tryLogin());
         return { inputs, failures: [...wrong, ...failures].map(withoutValue) };
@@ -105,13 +98,11 @@ export class Host {
         const olds = withLocalDefaults(definition, known);
         const plan = caller.isDeclared(call) ? "plan" : hasUnknown(news) ? "follow" : undefined;
         const difference = await (plan ? lifecycle(call)[plan](id, olds, news) : lifecycle(call).compare(olds, news));
+        if (plan) caller.refuseUnnamed(type, call, difference);
         caller.tellChanges(call, difference, news);
         return difference;
       },
-      create: (call, inputs) => {
-        caller.isDeclared(call);
-        return lifecycle(call).create(inputs);
-      },
+      create: (call, inputs) => lifecycle(call).create(inputs),
       update: (call, id, olds, news) => lifecycle(call).update(id, olds, news),
       read: async (call, id, state) => {
         caller.noteRead(call, state);
@@ -122,16 +113,20 @@ export class Host {
         if (Object.keys(state).length > 0) return undefined;
         throw this.notFound(type, id);
       },
-      delete: (call, id, state) => lifecycle(call).delete(id, state),
+      delete: (call, id, state) => {
+        const named = call.urn === undefined ? { ...call, urn: this.neighbors.urnOf(definition, id, state) } : call;
+        return lifecycle(named).delete(id, state);
+      },
     });
   }
 
   /** The same, which notes that Pulumi has recorded the object that a call is about. */
   private recorded(driven: Driven): Driven {
     const known =
-      <A extends unknown[], T>(work: (call: Call | undefined, id: string, ...rest: A) => Promise<T>) =>
-      (call: Call | undefined, id: string, ...rest: A) => {
-        if (call) this.journals?.recorded(call.urn, id);
+      <A extends unknown[], T>(work: (call: Call, id: string, ...rest: A) => Promise<T>) =>
+      (call: Call, id: string, ...rest: A) => {
+        const urn = call.urn ?? call.recordedUrn;
+        if (urn !== undefined) this.journals?.recorded(urn, id);
         return work(call, id, ...rest);
       };
     const { diff, read, update, delete: end } = driven;
@@ -142,11 +137,11 @@ export class Host {
   private counted(type: string, uncounted: Driven): Driven {
     const { run } = this;
     const driven = this.recorded(uncounted);
-    const clause = (verb: string, call: Call | undefined) =>
-      `${verb} ${type}${call ? ` ${JSON.stringify(nameIn(call.urn))}` : ""}`;
+    const clause = (verb: string, { urn, recordedUrn = urn }: Call) =>
+      `${verb} ${type}${recordedUrn === undefined ? "" : ` ${JSON.stringify(nameIn(urn ?? recordedUrn))}`}`;
     const counting =
-      <A extends unknown[], T>(verb: string, work: (call: Call | undefined, ...rest: A) => Promise<T>) =>
-      (call: Call | undefined, ...rest: A) =>
+      <A extends unknown[], T>(verb: string, work: (call: Call, ...rest: A) => Promise<T>) =>
+      (call: Call, ...rest: A) =>
         run.attempt(clause(verb, call), () => work(call, ...rest));
     return {
       ...driven,
@@ -162,9 +157,9 @@ export class Host {
     };
   }
 
-  private company(call: Call | undefined): Company {
+  private company(call: Call): Company {
     const { caller, neighbors, protocol } = this;
-    const isRetained = () => call?.inputs && optionsOf(call.inputs).retains === true;
+    const isRetained = () => caller.isRetained(call);
     return {
       neighbors,
       self: () => caller.self(call),
@@ -177,16 +172,18 @@ export class Host {
       },
       home: (inputs) => {
         const { formerStacks: former } = this.settings();
-        return { ...homeOf(call?.urn, optionsOf(inputs).organization), former };
+        const { urn, organization } = caller.home;
+        const { organization: given = organization } = optionsOf(inputs);
+        return { ...homeOf(protocol.overhear ? urn : call.urn, given), former };
       },
       isImported: () => caller.isImported(call),
       isRetained,
       // Where a program gives the option, Pulumi does not delete: it may repeat it only.
       keeps: () => (protocol.retention && isRetained() ? `is kept, because ${protocol.retention}` : undefined),
-      timeoutSeconds: () => call?.timeoutSeconds,
+      timeoutSeconds: () => call.timeoutSeconds,
       optionHint: protocol.optionHint,
       keepsKeys: () => this.run.keepsKeys(),
-      journal: (service) => (call ? this.journals?.of(call.urn, service) : undefined),
+      journal: (service) => (call.urn === undefined ? undefined : this.journals?.of(call.urn, service)),
     };
   }
 

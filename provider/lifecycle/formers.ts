@@ -38,7 +38,7 @@ export interface Takeover {
 /** The objects that one with this state replaces. */
 export const formersIn = (state: Bag): readonly Former[] => (state[formersKey] ?? []) as Former[];
 
-/** The objects that resources have when a run begins: those that their replacements follow. By URN. */
+/** The objects that resources have when a run begins: those that their replacements follow. By URN, which is empty for those that have no replacement. */
 export class Formers {
   private readonly left = new Map<string, readonly Former[]>();
   private readonly ended = new Map<string, Former>();
@@ -57,6 +57,7 @@ export class Formers {
   }
 
   note(urn: string, id: string, state: Bag): void {
+    if (urn === "") return;
     this.left.set(urn, [{ id, state }, ...formersIn(state)]);
   }
 
@@ -66,6 +67,7 @@ export class Formers {
   }
 
   giveUp(urn: string, id: string, state: Bag): void {
+    if (urn === "") return;
     if (this.left.get(urn)?.[0]?.id === id) this.forget(urn);
     this.ended.set(urn, { id, state });
   }

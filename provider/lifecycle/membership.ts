@@ -37,7 +37,7 @@ export class Membership {
     const self = this.company?.self();
     if (!self) return undefined;
     return work(
-      self.urn === "" ? { ...self, name: calledBy(this.definition, inputs) ?? "" } : self,
+      self.name === "" ? { ...self, name: calledBy(this.definition, inputs) ?? "" } : self,
       this.company!.neighbors,
     );
   }

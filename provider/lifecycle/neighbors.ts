@@ -77,15 +77,12 @@ export class Neighbors {
     return ![urn, ""].some((one) => this.known.has(one) || this.formers.lastOf(one) !== undefined);
   }
 
-  /** Identifies the resource whose name was not known. */
-  reveal(self: Self): void {
-    if (this.known.delete("")) this.known.add(self.urn);
-    const rename = (owner: Owner): Owner => (owner.urn === "" ? { ...owner, ...self } : owner);
-    for (const [place, owner] of this.places) this.places.set(place, rename(owner));
-    for (const [object, owner] of this.wanted) this.wanted.set(object, rename(owner));
-    const mine = this.placesByUrn.get("");
-    if (mine) this.placesByUrn.set(self.urn, mine);
-    this.placesByUrn.delete("");
+  /** The URN of the only resource that has this object, as far as this run has told it; one that the program declares comes first. */
+  urnOf(definition: Definition, id: string, known: Bag = {}): string | undefined {
+    const all = [...(this.owners.get(placeOf(definition, id, known).object)?.values() ?? [])];
+    const declared = all.filter(({ hold }) => hold !== "recorded");
+    const [first, ...others] = declared.length > 0 ? declared : all;
+    return others.length > 0 ? undefined : first?.urn || undefined;
   }
 
   /** Claims what the inputs describe, and what they adopt, for a resource of the program; reports what another one has claimed already. */

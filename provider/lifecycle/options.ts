@@ -9,6 +9,9 @@ import { hasUnknown } from "./schema";
  */
 export const optionsKey = "__options";
 
+/** The URN of the resource, which the classes of the package send along, too: Pulumi's host for dynamic providers tells none. */
+export const urnKey = "__urn";
+
 /** The argument in which programs that use the plugin repeat them: an SDK made from a schema cannot send them along. */
 export const optionsArgument = "resourceOptions";
 

@@ -9,8 +9,7 @@ const settings = new Map([
   ["password", "secret"],
   ["maxRetries", "0"],
 ]);
-const start = () =>
-  new Host({ setting: (name) => settings.get(name), log: () => undefined, listen: () => false, byId: "get" });
+const start = () => new Host({ setting: (name) => settings.get(name), log: () => undefined, byId: "get" });
 const call = (type: string, name: string): Call => ({
   urn: `urn:pulumi:dev::shop::ciphertrust:vault:${type}::${name}`,
   inputs: { name },
@@ -65,6 +64,6 @@ test("a failed delete does not: the next one is tried", async () => {
 });
 
 test("what another type has failed in counts, and its name is not needed", async () => {
-  const work = (_driven: Driven, host: Host) => failing(host.drive("Group").create(undefined, { name: "operators" }));
+  const work = (_driven: Driven, host: Host) => failing(host.drive("Group").create({}, { name: "operators" }));
   expect(await afterwards(work)).toMatch(/was refused: creating Group has failed in this run/);
 });

@@ -44,8 +44,9 @@ describe.each(withClass.map((definition) => [definition.type, definition] as con
     const args = sampleOf(definition);
     const [request] = await run(() => new ResourceClass("prod", args));
     expect(request).toMatchObject({ type: `pulumi-nodejs:dynamic/ciphertrust:${type}`, name: "prod" });
-    const { __provider, ...inputs } = request!.inputs;
+    const { __provider, __urn, ...inputs } = request!.inputs;
     expect(__provider).toBe(providerReference(type));
+    expect(__urn).toBe(`urn:pulumi:stack::project::pulumi-nodejs:dynamic/ciphertrust:${type}::prod`);
     expect(inputs).toEqual(named ? { ...args, [named]: args[named] ?? "prod" } : args);
   });
 

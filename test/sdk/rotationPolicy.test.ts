@@ -56,7 +56,7 @@ test.each([
   [{ keySource: "dsm", domain: "d-1" }, "OciKey", { keySource: "dsm", domain: "d-1" }],
 ] as const)("source %j for %s", async (source, type, expected) => {
   const { bindings } = await requests(() => ({ keys: [reference(type)], source, adopt: true }));
-  const { __provider, key, schedule, ...inputs } = bindings[0]!.inputs;
+  const { __provider, __urn, key, schedule, ...inputs } = bindings[0]!.inputs;
   expect(inputs).toEqual({ ...expected, adopt: true });
 });
 

@@ -1,0 +1,130 @@
+import { CallUnderWay, tell, type Call, type PropertyDiffClass, type Request, type Response } from "./calls";
+
+/**
+ * What Pulumi's host for dynamic providers does not pass on of its calls (see `@pulumi/pulumi/cmd/dynamic-provider`), overheard as they
+ * arrive. Nothing that protects an object depends on it: what the host's internals no longer tell, callers do without.
+ */
+
+/** Told of every call. */
+export interface Listener {
+  /** Pulumi cancels: it keeps its plugins out of reach of Ctrl-C, in process groups of their own. Its host responds without doing anything. */
+  canceled(): void;
+  /** There is a call for this resource. */
+  called(urn: string): void;
+}
+
+interface IdRequest extends Request {
+  getId?(): string;
+}
+type Callback = (error: unknown, response?: Response, ...more: unknown[]) => void;
+interface Handler {
+  func(call: { request?: IdRequest }, callback: Callback): unknown;
+}
+interface ServerClass {
+  prototype: { _retrieveHandler?(this: unknown, path: string): Handler | null };
+}
+
+const hostModule = /@pulumi[\\/]pulumi[\\/]cmd[\\/]dynamic-provider[\\/]index\.js$/;
+const protocolModule = /@pulumi[\\/]pulumi[\\/]proto[\\/]provider_pb\.js$/;
+const serverModule = /@grpc[\\/]grpc-js[\\/]build[\\/]src[\\/]server\.js$/;
+const service = "/pulumirpc.ResourceProvider/";
+const methods = ["Check", "Diff", "Create", "Read", "Update", "Delete"] as const;
+type Method = (typeof methods)[number];
+
+interface Heard {
+  readonly method: Method;
+  readonly request: IdRequest;
+  readonly call: CallUnderWay;
+}
+
+const underWay = new Set<Heard>();
+let listener: Listener | undefined;
+
+/** True in a process of Pulumi's host for dynamic providers; tests load this code elsewhere. */
+export function isInHost(): boolean {
+  return fileOf(hostModule) !== undefined;
+}
+
+/** Starts to listen, as far as that is possible. */
+export function overhear(told: Listener): void {
+  listener = told;
+  overhearDeletes();
+  const { Server } = loaded<{ Server?: ServerClass }>(serverModule);
+  const retrieve = Server?.prototype._retrieveHandler;
+  if (!Server || typeof retrieve !== "function") return;
+  Server.prototype._retrieveHandler = function (path) {
+    const handler = retrieve.call(this, path);
+    if (path === `${service}Cancel`) told.canceled();
+    const method = methods.find((name) => path === service + name);
+    return handler && method ? attended(handler, method) : handler;
+  };
+}
+
+/** The call of this kind that is under way for the resource, or the object; `undefined` if none, or more than one, was overheard. */
+export function heard(method: Method, { urn, id }: { urn?: string | undefined; id?: string }): Call | undefined {
+  const isAsked = (one: Heard) =>
+    one.method === method &&
+    (id === undefined || one.request.getId?.() === id) &&
+    (urn === undefined || one.call.urn === urn);
+  const [first, ...others] = [...underWay].filter(isAsked);
+  return others.length === 0 ? first?.call : undefined;
+}
+
+/** The delete of this object that the host is passing on at this moment: it asks for its id right before. */
+export function passedOn(id: string): Call | undefined {
+  const request = asked?.getId?.() === id ? asked : undefined;
+  asked = undefined;
+  const urn = request?.getUrn?.();
+  if (urn === undefined) return undefined;
+  listener?.called(urn);
+  return new CallUnderWay(urn, request);
+}
+
+/** The delete whose id was asked for last. */
+let asked: IdRequest | undefined;
+const noteAsked = (request: IdRequest) => void (asked = request);
+
+/** A delete may be the call that loads this package: it has arrived before anybody listens. */
+function overhearDeletes(): void {
+  const { DeleteRequest: kind } = loaded<{ DeleteRequest?: { prototype: IdRequest } }>(protocolModule);
+  const getId = kind?.prototype.getId;
+  if (!kind || typeof getId !== "function") return;
+  kind.prototype.getId = function (this: IdRequest) {
+    noteAsked(this);
+    return getId.call(this);
+  };
+}
+
+/** The handler, whose calls can be found while they are under way. */
+function attended(handler: Handler, method: Method): Handler {
+  if (typeof handler.func !== "function") return handler;
+  return {
+    ...handler,
+    func(arrived, callback) {
+      const { request } = arrived;
+      const urn = request?.getUrn?.();
+      if (!request || typeof urn !== "string") return handler.func(arrived, callback);
+      listener?.called(urn);
+      const one: Heard = { method, request, call: new CallUnderWay(urn, request) };
+      underWay.add(one);
+      const finish: Callback = (error, response, ...more) => {
+        underWay.delete(one);
+        if (response)
+          tell(response, one.call.changes, loaded<{ PropertyDiff?: PropertyDiffClass }>(protocolModule).PropertyDiff);
+        one.call.end();
+        callback(error, response, ...more);
+      };
+      return handler.func(arrived, finish);
+    },
+  };
+}
+
+function fileOf(name: RegExp): string | undefined {
+  return Object.keys(require.cache).find((one) => name.test(one));
+}
+
+/** The module as the host has loaded it, from wherever it is installed. */
+function loaded<T extends object>(name: RegExp): Partial<T> {
+  const file = fileOf(name);
+  return (file === undefined ? {} : require.cache[file]!.exports) as Partial<T>;
+}
