@@ -25,16 +25,29 @@ export function ownerOf(urn: string, organization = noOrganization): Owner {
   };
 }
 
-/** The stack of a call, as far as its URN and the program tell: only in Pulumi Cloud, stacks have an organization. */
-export function homeOf(urn: string | undefined, organization: string | undefined): Omit<Home, "former"> {
-  const address = currentBackend();
+/**
+ * The stack of a run, as far as the URN of one of its resources and the program tell: only in Pulumi Cloud, stacks have an organization.
+ * Without a URN, the environment may say it: unlike the configuration, it is never part of a state that somebody copies.
+ */
+export function homeOf(
+  urn: string | undefined,
+  organization: string | undefined,
+  env: NodeJS.ProcessEnv = process.env,
+): Omit<Home, "former"> {
+  const address = currentBackend(env);
   const [stack = "", project = ""] = (urn ?? "").replace(/^urn:pulumi:/, "").split("::");
   const known = organization ?? (isPulumiCloud(address) ? undefined : noOrganization);
   return {
-    stack: urn === undefined ? undefined : { organization: known, project, stack },
+    stack: urn === undefined ? stackNamed(env.CIPHERTRUST_STACK) : { organization: known, project, stack },
     backend: backendFingerprint(),
     isFile: address.startsWith("file://"),
   };
+}
+
+/** A stack by the name `organization/project/stack` or `project/stack`; `undefined` if it is none. */
+function stackNamed(name = ""): Home["stack"] {
+  const [stack, project, organization, ...more] = name.split("/").reverse();
+  return stack && project && more.length === 0 ? { organization, project, stack } : undefined;
 }
 
 let fingerprint: string | undefined;

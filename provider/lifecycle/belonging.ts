@@ -22,7 +22,7 @@ export interface Home {
 
 interface StackName {
   /** `undefined` where only the program knows it. */
-  readonly organization?: string;
+  readonly organization?: string | undefined;
   readonly project: string;
   readonly stack: string;
 }
@@ -90,8 +90,9 @@ function anothers(label: string, { stack }: Maker, other: string, { id, tried, i
 
 function untold({ who, stack }: Maker, { id, tried }: Question): string {
   return (
-    `${tried} was refused: the object with the id "${id}" was made for ${who}, and this run does not show which stack it is for. ` +
-    `Nothing was changed. Add the option --run-program, or set ${settingOf(stack)}`
+    `${tried} was refused: the object with the id "${id}" was made for ${who}, and nothing tells this run which stack it is for. ` +
+    `Nothing was changed. If it is for that stack, set the environment variable CIPHERTRUST_STACK to ${stack} and run it again. If it is ` +
+    `for a copy of that stack, remove the resource from the copy with  pulumi state delete .`
   );
 }
 

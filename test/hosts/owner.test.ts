@@ -47,7 +47,21 @@ describe("the stack of a call", () => {
     expect(homeOf(urn, organization)).toEqual({ ...expected, backend: ownerOf(urn).backend });
   });
 
-  test("is not known without a URN", () => expect(homeOf(undefined, "acme").stack).toBeUndefined());
+  test.each([
+    [undefined, undefined],
+    ["shop", undefined],
+    ["acme/shop/dev/more", undefined],
+    ["shop/dev", { ...dev, organization: undefined }],
+    ["acme/shop/dev", { ...dev, organization: "acme" }],
+  ])("without a URN, with CIPHERTRUST_STACK=%s", (CIPHERTRUST_STACK, expected) => {
+    expect(homeOf(undefined, "other", { CIPHERTRUST_STACK }).stack).toEqual(expected);
+  });
+
+  test("is that of the URN, whatever the environment says", () =>
+    expect(homeOf(urn, "acme", { CIPHERTRUST_STACK: "acme/shop/prod" }).stack).toEqual({
+      ...dev,
+      organization: "acme",
+    }));
 });
 
 test.each([

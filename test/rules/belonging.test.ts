@@ -84,7 +84,7 @@ describe("an object whose mark names", () => {
     const { service, id, state, life, grow } = await copied({ isTold: false });
     for (const work of [grow(), life.delete(id, state)])
       await expect(work).rejects.toThrow(
-        /made for acme\/shop\/dev\/Box\/one, and this run does not show which stack it is for.*--run-program/,
+        /made for acme\/shop\/dev\/Box\/one, and nothing tells this run which stack it is for.*CIPHERTRUST_STACK to acme\/shop\/dev /,
       );
     expect(service.changes).toEqual([]);
   });
