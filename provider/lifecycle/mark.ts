@@ -117,6 +117,10 @@ export function makerIn(definition: Definition, record: Wire): Maker | undefined
 /** Organization, project and stack. */
 const stackOf = (name: string): string => name.split("/", 3).join("/");
 
+/** Whether a stack, of any organization unless `name` has one, is called so. */
+export const isNamed = (stack: string, name: string): boolean =>
+  stack === name || stack.replace(/^[^/]*\//, "") === name;
+
 /** The backend in the mark of an object, if it was made for an owner of this name. */
 export function backendOf(definition: Definition, record: Wire, name: string): string | undefined {
   const { who, backend = "" } = partsIn(definition, record);

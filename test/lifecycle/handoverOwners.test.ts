@@ -1,5 +1,6 @@
 import { around } from "../../provider/api/around";
 import type { Api } from "../../provider/api/client";
+import type { FormerStack } from "../../provider/api/settings";
 import { InitializationError, ResourceError } from "../../provider/lifecycle/failure";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { Neighbors } from "../../provider/lifecycle/neighbors";
@@ -31,7 +32,7 @@ beforeEach(async () => {
 });
 
 /** The lifecycle in a run of its own of that stack. */
-function of(stack: string, former: readonly string[] = []): Lifecycle {
+function of(stack: string, former: readonly FormerStack[] = []): Lifecycle {
   const surroundings = () => ({
     api,
     clock: worldClock(rig),
@@ -106,7 +107,7 @@ describe("a key that has moved here", () => {
   });
 
   test("with its stack gives its alias", async () => {
-    const made = await replaced(of("prod", ["shop/dev"]));
+    const made = await replaced(of("prod", [{ former: "shop/dev", present: "shop/prod" }]));
     expect(await shown(made.id)).toEqual({ alias: ["orders"], state: "Enabled" });
   });
 });
