@@ -3,7 +3,7 @@ import type { Api, Wire } from "../api/client";
 import { isInDoubt, isKind } from "../api/errors";
 import { plainCreate } from "./added";
 import { adoptable, reclaimed, takenOver } from "./adoption";
-import { confirmed, type Home } from "./belonging";
+import { confirmed, formerOf, type Home } from "./belonging";
 import type { Bag, Definition, Scope } from "./definition";
 import { nameInputOf } from "./field";
 import { look } from "./look";
@@ -48,7 +48,7 @@ export async function firstState(
 /** Creates an object. Never creates a second one: an object that may be taken over is, if somebody else was faster. */
 export async function make(definition: Definition, scope: Scope, stack: Stack): Promise<Obtained> {
   const hidden = hiddenIn(definition, scope.inputs);
-  const marker = new Marker(definition, stack.owner, hidden);
+  const marker = new Marker(definition, stack.owner, hidden, stack.home && formerOf(stack.home));
   const body = marker.marked(encodeAll(definition, scope.inputs));
   const attempts = new Attempts(definition, hidden, marker.isWritten ? undefined : stack.journal);
   const create = definition.hooks?.create ?? ((at: Scope, content: Wire) => plainCreate(definition, at, content));

@@ -23,16 +23,20 @@ test("these are they: names of others stay in use until they end", () => {
 });
 
 /** One run of a program in which the key has this name. */
-function run(type: string, name = "key"): Lifecycle {
+function run(type: string, name = "key", stack = "dev"): Lifecycle {
   const { clock, stop } = stage();
-  const self = { urn: `urn:pulumi:dev::shop::${type}::${name}`, name };
+  const self = { urn: `urn:pulumi:${stack}::shop::${type}::${name}`, name };
   const surroundings = () => ({ api: rig.api, clock, stop: stop.signal, log: () => {} });
-  const owner = () => ({ name: `acme/shop/dev/${type}/${name}`, backend: "0123456789ab" });
+  const backend = "0123456789ab";
+  const owner = () => ({ name: `acme/shop/${stack}/${type}/${name}`, backend });
+  const named = { organization: "acme", project: "shop", stack };
+  const former = [{ former: "shop/dev", present: "shop/renamed" }];
   return new Lifecycle(definitionOf(type), surroundings, {
     neighbors: new Neighbors(),
     self: () => self,
     isManaged: () => true,
     owner,
+    home: () => ({ stack: named, backend, isFile: false, former }),
   });
 }
 
@@ -48,5 +52,9 @@ test.each(types)("%s: one that was destroyed is not made again beside it, but by
   const other = await run(type, "other").create(inputs);
   expect(other.id).not.toBe(id);
   await run(type, "other").delete(other.id, other.state);
+  const renamed = run(type, "key", "renamed").create(inputs);
+  await expect(renamed).rejects.toThrow(`it had the key "${id}"`);
+  const copied = await run(type, "key", "copy").create(inputs);
+  await run(type, "key", "copy").delete(copied.id, copied.state);
   expect((await run(type).create({ ...inputs, adopt: id })).id).toBe(id);
 });
