@@ -16,6 +16,7 @@ import { endingOf, isImmutable, marksOf } from "./field";
 import { featureOf, isLicensed } from "./licence";
 import { isFull } from "./material";
 import { inputOf, isReplacedOn, optionsOf } from "./options";
+import { aliasOf } from "./ownership";
 import { hasUnknown, wordsOf } from "./schema";
 import { isMovable, usersOf } from "./users";
 
@@ -110,10 +111,12 @@ export function refuseUnmeant(definition: Definition, replacement: Replacement):
   if (replaces.some((key) => marksOf(definition, key).ref === undefined)) return;
   const unmeant = unmeantIn(replacement);
   if (unmeant.length === 0) return;
+  const before = referredTo(definition, unmeant, { olds, holderOf });
+  const [only, ...more] = before;
   throw new ResourceError(
-    `replacing ${label} was refused: ${unmeant.join(", ")} refers to another object than before${former(definition, unmeant, { olds, holderOf })}, and only for that it ` +
+    `replacing ${label} was refused: ${unmeant.join(", ")} refers to another object than before${inWords(before)}, and only for that it ` +
       `would be replaced. If the resource that it refers to was renamed, give that one the option  ` +
-      `aliases: [{ name: "<its name before>" }]; if an update has already created it under its new name, first restore the ` +
+      `${aliasOf(more.length === 0 ? only?.name : undefined)}; if an update has already created it under its new name, first restore the ` +
       `name before and run \`pulumi up\`. If that one is replaced, revert the change that causes it. If ${label} is ` +
       `to end with it, in a separate update first remove it from the program, or, to replace it, add ` +
       `${replacing(unmeant, replacement)}.`,
@@ -156,20 +159,34 @@ function replacing(keys: readonly string[], { optionHint }: Pick<Replacement, "o
   return `the option  replaceOnChanges: [${list}]${optionHint?.(keys) ?? ""}`;
 }
 
-/** What the arguments referred to, as text: by name where that is known, else by id. */
-function former(
+/** An object that an argument refers to. */
+interface Referred {
+  readonly type: string;
+  readonly id: string;
+  /** Of its resource in the program, if it is known. */
+  readonly name: string | undefined;
+}
+
+/** What the arguments referred to. */
+function referredTo(
   definition: Definition,
   keys: readonly string[],
   { olds, holderOf }: Pick<Replacement, "olds" | "holderOf">,
-): string {
-  const named = keys.flatMap((key) => {
+): Referred[] {
+  return keys.flatMap((key) => {
     const { ref } = marksOf(definition, key);
     const id = olds[key];
     if (typeof ref !== "object" || typeof id !== "string") return [];
-    const name = holderOf?.(ref, id);
-    return name === undefined ? `${ref.type} with the id ${JSON.stringify(id)}` : `${ref.type} ${JSON.stringify(name)}`;
+    return [{ type: ref.type, id, name: holderOf?.(ref, id) }];
   });
-  return named.length === 0 ? "" : ` (${named.join(", ")})`;
+}
+
+/** By name where that is known, else by id. */
+function inWords(referred: readonly Referred[]): string {
+  const each = referred.map(({ type, id, name }) =>
+    name === undefined ? `${type} with the id ${JSON.stringify(id)}` : `${type} ${JSON.stringify(name)}`,
+  );
+  return each.length === 0 ? "" : ` (${each.join(", ")})`;
 }
 
 /** True for keys, and for whatever its own `onDestroy` would not leave as it is. */

@@ -41,8 +41,16 @@ test.each([
 });
 
 test.each([
-  ["its name where it is known", () => "acme", /another object than before \(Account "acme"\), and/],
-  ["its id", () => undefined, /another object than before \(Account with the id "a-1"\), and/],
+  [
+    "its name where it is known",
+    () => "acme",
+    /another object than before \(Account "acme"\), and .* aliases: \[\{ name: "acme" \}\];/,
+  ],
+  [
+    "its id",
+    () => undefined,
+    /another object than before \(Account with the id "a-1"\), and .* aliases: \[\{ name: "<its name before>" \}\];/,
+  ],
 ])("the refusal says what the argument referred to, by %s", (_, holderOf, said) => {
   const news = { ...olds, account: "a-2" };
   const plan = () =>
