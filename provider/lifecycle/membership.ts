@@ -65,6 +65,8 @@ export class Membership {
       // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
       isTold: ask((self, all) => !all.hasUnknownObject(self)) ?? false,
       isNew: ask((self, all) => all.isNew(self)) ?? false,
+      isDeclaredAs: (name) => this.company?.neighbors.isDeclaredAs(definition, name) === true,
+      mention: (id) => this.company?.neighbors.mention(definition, id, known) === true,
       prerequisites,
       owner: this.company?.owner?.(known),
       home: this.home(known),

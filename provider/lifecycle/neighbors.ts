@@ -50,6 +50,11 @@ export class Neighbors {
   /** Objects that were in the way of new resources, or that they could not take over: those that failed for it. */
   private readonly stopped = new Map<string, Map<string, Owner>>();
 
+  /** Resources of the program, by type and name. */
+  private readonly names = new Set<string>();
+  /** Objects that no resource has, and that the user was told of. */
+  private readonly mentioned = new Set<string>();
+
   /** What resources had before they were replaced. */
   readonly formers = new Formers();
 
@@ -90,6 +95,7 @@ export class Neighbors {
 
   /** Claims what the inputs describe, and what they adopt, for a resource of the program; reports what another one has claimed already. */
   claim(self: Self, definition: Definition, inputs: Bag, isNew = false): Failure[] {
+    this.names.add(named({ type: definition.type, name: self.name }));
     const { adopt } = inputs;
     const adopted = isNew && typeof adopt === "string" ? this.want(self, definition, adopt, inputs) : [];
     return [...this.claimPlaces(self, definition, inputs), ...adopted];
@@ -244,6 +250,19 @@ export class Neighbors {
     const place = placeOf(definition, id, known);
     const owners = [...(this.owners.get(place.object)?.values() ?? [])];
     return owners.some(({ hold }) => hold !== "recorded") || this.elsewhere?.has(place) === true;
+  }
+
+  /** True if the program has declared, by now, a resource of this type and name, in any component. */
+  isDeclaredAs({ type }: Definition, name: string): boolean {
+    return this.names.has(named({ type, name }));
+  }
+
+  /** Notes that the user is told of an object that no resource has; returns whether it is the first time. */
+  mention(definition: Definition, id: string, known: Bag): boolean {
+    const { object } = placeOf(definition, id, known);
+    const isFirst = !this.mentioned.has(object);
+    this.mentioned.add(object);
+    return isFirst;
   }
 
   /** The name in the program of a resource that has this object, as far as this process knows. */
