@@ -65,8 +65,8 @@ export class Membership {
       // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
       isTold: ask((self, all) => !all.hasUnknownObject(self)) ?? false,
       isNew: ask((self, all) => all.isNew(self)) ?? false,
-      isDeclaredAs: (name) => this.company?.neighbors.isDeclaredAs(definition, name) === true,
-      mention: (id) => this.company?.neighbors.mention(definition, id, known) === true,
+      isDeclaredAs: (name) => this.company?.neighbors.declared.has(definition, name) === true,
+      mention: (id) => this.company?.neighbors.declared.mention(definition, id, known) === true,
       prerequisites,
       owner: this.company?.owner?.(known),
       home: this.home(known),
@@ -82,6 +82,11 @@ export class Membership {
     const now: Wire | undefined = await look(this.definition, scope, id, state);
     const ids = now ? [idOf(this.definition, now)] : [];
     return this.with(state, (self, all) => all.heirOf(self, this.definition, ids, state));
+  }
+
+  /** Whether the resource goes on with another object than this one. */
+  isReplaced(id: string, state: Bag): boolean {
+    return this.with(state, ({ urn }, all) => all.declared.isReplaced(urn, this.definition, id, state)) === true;
   }
 
   /** The state of an object that ends, with what this run knows of it. */

@@ -12,6 +12,7 @@ import {
   wantedBy,
   wentElsewhere,
 } from "./ownership";
+import { Declared } from "./declared";
 import { Formers } from "./formers";
 import { objectsOf, placeOf, type Elsewhere, type Place } from "./place";
 
@@ -50,13 +51,10 @@ export class Neighbors {
   /** Objects that were in the way of new resources, or that they could not take over: those that failed for it. */
   private readonly stopped = new Map<string, Map<string, Owner>>();
 
-  /** Resources of the program, by type and name. */
-  private readonly names = new Set<string>();
-  /** Objects that no resource has, and that the user was told of. */
-  private readonly mentioned = new Set<string>();
-
   /** What resources had before they were replaced. */
   readonly formers = new Formers();
+
+  readonly declared = new Declared();
 
   /** Resources that the stack had before this run. */
   private readonly known = new Set<string>();
@@ -95,7 +93,7 @@ export class Neighbors {
 
   /** Claims what the inputs describe, and what they adopt, for a resource of the program; reports what another one has claimed already. */
   claim(self: Self, definition: Definition, inputs: Bag, isNew = false): Failure[] {
-    this.names.add(named({ type: definition.type, name: self.name }));
+    this.declared.add(definition, self.name);
     const { adopt } = inputs;
     const adopted = isNew && typeof adopt === "string" ? this.want(self, definition, adopt, inputs) : [];
     return [...this.claimPlaces(self, definition, inputs), ...adopted];
@@ -132,6 +130,7 @@ export class Neighbors {
   declare(self: Self, definition: Definition, id: string, known: Bag = {}): void {
     const place = placeOf(definition, id, known);
     this.formers.forget(self.urn);
+    this.declared.keep(self.urn);
     const other = this.rivalOf(self, place.object);
     const me = { ...self, type: definition.type };
     if (other) throw new ResourceError(twoOwners(named(me), other, id));
@@ -184,6 +183,7 @@ export class Neighbors {
     const place = placeOf(definition, id, known);
     const own = this.owners.get(place.object)?.get(self.urn);
     this.formers.note(self.urn, id, known);
+    this.declared.replace(self.urn);
     if (own) this.hold(place, { ...own, isLeaving: true });
     this.elsewhere?.release(place);
   }
@@ -252,19 +252,6 @@ export class Neighbors {
     return owners.some(({ hold }) => hold !== "recorded") || this.elsewhere?.has(place) === true;
   }
 
-  /** True if the program has declared, by now, a resource of this type and name, in any component. */
-  isDeclaredAs({ type }: Definition, name: string): boolean {
-    return this.names.has(named({ type, name }));
-  }
-
-  /** Notes that the user is told of an object that no resource has; returns whether it is the first time. */
-  mention(definition: Definition, id: string, known: Bag): boolean {
-    const { object } = placeOf(definition, id, known);
-    const isFirst = !this.mentioned.has(object);
-    this.mentioned.add(object);
-    return isFirst;
-  }
-
   /** The name in the program of a resource that has this object, as far as this process knows. */
   holderOf(definition: Definition, id: string): string | undefined {
     const holders = [...(this.owners.get(placeOf(definition, id, {}).object)?.values() ?? [])];
@@ -283,6 +270,7 @@ export class Neighbors {
     const owners = this.owners.get(object) ?? new Map<string, Owner>();
     owners.set(owner.urn, owner);
     this.owners.set(object, owners);
+    if (owner.hold !== "recorded") this.declared.hold(owner.urn, object);
   }
 
   /** Another resource that the program declares or that takes it over: one that is only in the state may be about to be deleted. */

@@ -2,6 +2,7 @@ import { around } from "../api/around";
 import type { Api, Wire } from "../api/client";
 import { isInDoubt, isKind } from "../api/errors";
 import { plainCreate } from "./added";
+import { adoptedAs } from "./adopted";
 import { adoptable, reclaimed, takenOver } from "./adoption";
 import { confirmed, formerOf, type Home } from "./belonging";
 import type { Bag, Definition, Scope } from "./definition";
@@ -41,7 +42,8 @@ export async function firstState(
   const { adopt } = scope.inputs as Bag;
   const taken = existed && (await takenOver(definition, scope, record, ours));
   const isKnown = taken && !definition.action;
-  const confirmation = typeof adopt === "string" ? confirmed(home) : {};
+  const confirmation =
+    typeof adopt === "string" ? { ...confirmed(home), ...adoptedAs(idOf(definition, record), adopt) } : {};
   return { ...(isKnown ? taken : createdWith(definition, scope.inputs)), ...confirmation };
 }
 

@@ -44,13 +44,13 @@ test.each([
   [
     "scheduleDeletion",
     'warning: replacing Box "one" schedules the deletion of the old object "b-1". It can be recovered until its window ends: ' +
-      'declare it with  adopt: "b-1"  and run `pulumi up`.',
+      'revert the change that replaces it, add the argument  adopt: "b-1"  to Box "one", and run `pulumi up`.',
   ],
   ["destroy", 'warning: replacing Box "one" deletes the old object "b-1". This cannot be undone.'],
   [
     "archive",
-    'warning: replacing Box "one" archives the old object "b-1". It stays in the service: to have it back, declare it with  ' +
-      'adopt: "b-1"  and run `pulumi up`.',
+    'warning: replacing Box "one" archives the old object "b-1". It stays in the service: to have it back, revert the change ' +
+      'that replaces it, add the argument  adopt: "b-1"  to Box "one", and run `pulumi up`.',
   ],
   ["retain", 'warning: replacing Box "one" leaves the old object "b-1" as it is, outside this stack.'],
 ])("a planned replacement of a key is warned of: %s", (word, line) => {
@@ -89,6 +89,14 @@ describe("of a key that has ended", () => {
     expect(ended("scheduleDeletion")).toContain("It can be recovered until its window ends:");
     expect(ended("scheduleDeletion", { isSent: true, endsAt: "" })).toContain("until its window ends:");
     expect(ended("scheduleDeletion", { isSent: false, endsAt: "2026-02-01" })).toContain("until 2026-02-01: declare");
+  });
+
+  test("the change has to be reverted, too, if another key has replaced it", () => {
+    const state = { onDestroy: "scheduleDeletion" };
+    const course = { isSent: true, endsAt: "2026-02-01" };
+    const line = (isReplaced: boolean) => endTold(keyBox, { label: 'Box "one"', id: "b-1", state, isReplaced }, course);
+    expect(line(false)).toMatch(/until 2026-02-01: declare it with {2}adopt: "b-1" {2}and run/);
+    expect(line(true)).toMatch(/until 2026-02-01: revert the change .* adopt: "b-1" {2}to Box "one", and run/);
   });
 
   test("nothing is said if nothing was sent, or if it stays as it is", () => {
