@@ -2,7 +2,8 @@ import { around, type Call } from "../api/around";
 import type { Api, Wire } from "../api/client";
 import type { Bag, Definition } from "./definition";
 import { recoveryOf, stays } from "./diff";
-import { endsKeys, holdsKeys, isFull } from "./material";
+import { endsKeys, holdsKeys, isFull, leavesKeys } from "./material";
+import { afterwards } from "./missing";
 import { optionsOf } from "./options";
 import { goBack } from "./ownership";
 import type { Replacement } from "./replacement";
@@ -68,6 +69,8 @@ interface Ended {
   state: Bag;
   /** True if another object has replaced it. */
   isReplaced?: boolean | undefined;
+  /** The type of its container, if that may be removed as well. */
+  holder?: string | undefined;
 }
 
 /** The line about key material that has ended; `undefined` where nothing has, or nothing of that kind. */
@@ -83,15 +86,24 @@ export function endTold(definition: Definition, ended: Ended, { isSent, endsAt }
 
 const withWayBack = (told: string, back: string | undefined): string => (back === undefined ? told : `${told} ${back}`);
 
-const named = (definition: Definition, id: string, what: string): string =>
-  `${what} "${id}"${isFull(definition) ? " with the keys in it" : ""}`;
+function named(definition: Definition, id: string, what: string): string {
+  const keys = leavesKeys(definition) ? " from the service" : isFull(definition) ? " with the keys in it" : "";
+  return `${what} "${id}"${keys}`;
+}
+
+const keysStay =
+  "The keys in it stay in the external system. To manage them again, add it again, and refresh it before you adopt them: they may have " +
+  "other ids then.";
 
 /** How to get key material back after its end, as a sentence; `undefined` where nothing is known of that. */
-function wayBack(definition: Definition, { label, id, state, isReplaced }: Ended, endsAt = ""): string | undefined {
+function wayBack(definition: Definition, ended: Ended, endsAt = ""): string | undefined {
+  const { label, id, state, isReplaced, holder } = ended;
+  if (leavesKeys(definition)) return keysStay;
   const adopt = isReplaced ? goBack(label, id) : `declare it with  adopt: "${id}"  and run \`pulumi up\`.`;
   const until = recoveryOf(definition, state);
-  if (until !== undefined) return `It can be recovered ${endsAt === "" ? until : `until ${endsAt}`}: ${adopt}`;
-  if (stays(definition, state)) return `It stays in the service: to have it back, ${adopt}`;
+  const again = holder === undefined ? "" : ` If its ${holder} is removed as well, ${afterwards(definition)}`;
+  if (until !== undefined) return `It can be recovered ${endsAt === "" ? until : `until ${endsAt}`}: ${adopt}${again}`;
+  if (stays(definition, state)) return `It stays in the service: to have it back, ${adopt}${again}`;
   return definition.role === "key" ? "This cannot be undone." : undefined;
 }
 

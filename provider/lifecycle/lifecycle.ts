@@ -213,8 +213,8 @@ export class Lifecycle {
         return scope.progress(`${scope.label} is on the service that the stack has left: nothing was deleted here`);
       refuseLoss(this.definition, { state, tried }, this.company?.keepsKeys);
       this.prerequisites?.forget(this.definition, id);
-      const [home, isReplaced] = [this.member.home(state), this.member.isReplaced(id, state)];
-      await removeObject(this.definition, scope, { id, state, tried, presence: this.presence(), home, isReplaced });
+      const about = this.member.ended(id, state);
+      await removeObject(this.definition, scope, { id, state, tried, presence: this.presence(), ...about });
       this.member.with(state, (self, neighbors) => neighbors.release(self, this.definition, id, state));
     } catch (error) {
       const advice = forbiddenAdvice(this.definition, state, error);

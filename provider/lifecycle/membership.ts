@@ -1,13 +1,15 @@
 import type { Wire } from "../api/client";
 import type { Home } from "./belonging";
 import type { Bag, Definition, Failure, Scope } from "./definition";
-import { calledBy } from "./field";
+import { calledBy, needsOf } from "./field";
 import { look } from "./look";
+import { holderOf, isContained } from "./missing";
 import type { Neighbors, Self } from "./neighbors";
 import { ownObject } from "./ownership";
 import { idOf } from "./paths";
 import { serviceKey } from "./presence";
 import type { Prerequisites } from "./prerequisites";
+import type { Removal } from "./removal";
 import type { Stack } from "./stack";
 import type { Replacement } from "./replacement";
 import { labelOf } from "./scope";
@@ -84,9 +86,14 @@ export class Membership {
     return this.with(state, (self, all) => all.heirOf(self, this.definition, ids, state));
   }
 
-  /** Whether the resource goes on with another object than this one. */
-  isReplaced(id: string, state: Bag): boolean {
-    return this.with(state, ({ urn }, all) => all.declared.isReplaced(urn, this.definition, id, state)) === true;
+  /** What the stack tells of an object that ends. */
+  ended(id: string, state: Bag): Pick<Removal, "home" | "isReplaced" | "holder"> {
+    const { definition, company } = this;
+    const isReplaced = this.with(state, ({ urn }, all) => all.declared.isReplaced(urn, definition, id, state)) === true;
+    const isKept = needsOf(definition).some(
+      ([key, needed]) => isContained(needed) && company?.neighbors.isDeclared(needed, String(state[key]), state),
+    );
+    return { home: this.home(state), isReplaced, holder: isKept ? undefined : holderOf(definition) };
   }
 
   /** The state of an object that ends, with what this run knows of it. */
