@@ -14,7 +14,7 @@ import {
 import { ResourceError } from "./failure";
 import { endingOf, isImmutable, marksOf } from "./field";
 import { featureOf, isLicensed } from "./licence";
-import { isFull } from "./material";
+import { isFull, leavesKeys } from "./material";
 import { inputOf, isReplacedOn, optionsOf } from "./options";
 import { aliasOf } from "./ownership";
 import { hasUnknown, wordsOf } from "./schema";
@@ -90,9 +90,11 @@ function refuseContainer(definition: Definition, replacement: Replacement): void
   const unmeant = unmeantIn(replacement);
   if (!isFull(definition) || unmeant.length === 0) return;
   const changed = unmeant.join(", ");
-  const [loss, meant] = stays(definition, olds)
-    ? ["leave everything in the old object behind", "To leave it behind"]
-    : ["delete everything in the old object", "To delete it"];
+  const [loss, meant] = leavesKeys(definition)
+    ? ["remove everything in the old object from the service", "To remove it"]
+    : stays(definition, olds)
+      ? ["leave everything in the old object behind", "To leave it behind"]
+      : ["delete everything in the old object", "To delete it"];
   throw new ResourceError(
     `replacing ${label} was refused: a change of ${changed} forces replacement, which would ${loss}, ` +
       `including keys. Revert the change, or declare a second ${definition.type}. ${meant} ` +

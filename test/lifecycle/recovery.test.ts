@@ -46,7 +46,7 @@ async function returned(definition: Definition, onDestroy: string) {
   const found = (await life.read(held, {}))!;
   await life.delete(held, found.state);
   const line = rig.log.find((one) => one.includes(`removed the object "${held}"`));
-  const added = await life.create(life.check({}, found.inputs!).inputs);
+  const added = await life.create(life.check({}, found.inputs).inputs);
   const system = systems.find(({ definitions }) => definitions.includes(definition))!;
   const items = Object.keys(system.refresh!.items);
   await make(rig, "Refresh", { cloud: system.name, containers: [added.id], ...(items.length > 1 ? { items } : {}) });

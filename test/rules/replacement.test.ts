@@ -178,6 +178,14 @@ test.each([
   expect(refusal({ ...domain, unique: [] }, before, { name: "e" }, ["name"])).toBeUndefined();
 });
 
+test("an account of a cloud is not replaced by a change of its name: its keys stay, and leave the service", () => {
+  const kms = registry.find(({ type }) => type === "AwsKms")!;
+  const before = { name: "prod", connection: "c-1", accountId: "123456789012", regions: ["eu-west-1"] };
+  expect(refusal(kms, before, { name: "production" })).toMatch(
+    /which would remove everything in the old object from the service, including keys\..*To remove it with its contents/,
+  );
+});
+
 test("an import is refused if it would replace the object or take something away from it", () => {
   const imported = { ...boxInputs, [importedKey]: true };
   const plan =
