@@ -101,6 +101,11 @@ describe.each([
     const current = idOf("orders");
     expect(await states()).toEqual({ [old]: "PendingDeletion", [current]: "Enabled" });
 
+    const adopting = { alias: ["orders"], customerMasterKeySpec: "RSA_2048", adopt: old };
+    declare({ orders: awsKey(adopting), backups: vaultKey });
+    const noEffect = `warning: AwsKey "orders" keeps the object "${current}", and its argument  adopt: "${old}"  has no effect`;
+    expect(await succeeds(stack.preview())).toContain(noEffect);
+
     const destroyed = await succeeds(stack.destroy());
     expect(destroyed).toMatch(new RegExp(line(current, recovery(current))));
     expect(destroyed).toContain(`VaultKey "backups": deleted the object "${backups}". This cannot be undone.`);

@@ -13,7 +13,10 @@ let rig: Rig;
 beforeAll(async () => {
   rig = await startRig();
 });
-beforeEach(() => rig.renew());
+beforeEach(() => {
+  log.length = 0;
+  return rig.renew();
+});
 afterAll(() => rig.close());
 
 const types = registry.filter(({ scheduled }) => scheduled?.among).map(({ type }) => type);
@@ -22,11 +25,13 @@ test("these are they: names of others stay in use until they end", () => {
   expect(types).toEqual(["AwsKey", "AwsUploadedKey", "AwsCloudHsmKey", "OciKey"]);
 });
 
+const log: string[] = [];
+
 /** One run of a program in which the key has this name. */
 function run(type: string, name = "key", stack = "dev"): Lifecycle {
   const { clock, stop } = stage();
   const self = { urn: `urn:pulumi:${stack}::shop::${type}::${name}`, name };
-  const surroundings = () => ({ api: rig.api, clock, stop: stop.signal, log: () => {} });
+  const surroundings = () => ({ api: rig.api, clock, stop: stop.signal, log: (text: string) => void log.push(text) });
   const backend = "0123456789ab";
   const owner = () => ({ name: `acme/shop/${stack}/${type}/${name}`, backend });
   const named = { organization: "acme", project: "shop", stack };
@@ -51,6 +56,11 @@ test.each(types)("%s: one that was destroyed is not made again beside it, but by
   );
   const other = await run(type, "other").create(inputs);
   expect(other.id).not.toBe(id);
+  expect(log.filter((line) => line.startsWith("warning: "))).toEqual([
+    expect.stringMatching(
+      new RegExp(`is created, although this stack made the key "${id}", .*, for ${type} "key", which`),
+    ),
+  ]);
   await run(type, "other").delete(other.id, other.state);
   const renamed = run(type, "key", "renamed").create(inputs);
   await expect(renamed).rejects.toThrow(`it had the key "${id}"`);
