@@ -157,6 +157,14 @@ describe("an object whose mark names", () => {
     expect(boxes()).toEqual([]);
   });
 
+  test("a former stack is adopted by name; another one is not", async () => {
+    const { run, id } = await copied({});
+    const adopt = (former: string) =>
+      run({ stack: "prod", former: of(former) }).life.create({ ...mortal, adopt: true });
+    await expect(adopt("shop/dev=shop/copy")).rejects.toThrow("two stacks must not manage one object");
+    expect((await adopt("shop/dev=shop/prod")).id).toBe(id);
+  });
+
   test("another stack costs a delete one read, and nothing where the object stays or its type has no mark", async () => {
     const reads = async (definition: Definition, inputs: Bag = mortal) => {
       const { service, run } = begin(definition);
