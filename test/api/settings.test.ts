@@ -53,17 +53,12 @@ const samples = (): Record<SettingName, [text: string, other: string, read: unkn
   individualReads: ["true", "0", true, false],
   clusterLagSeconds: ["0", "45", 0, 45],
   movedFrom: ["cm/a.b.", "cm/c.d., cm/e.f.", ["cm/a.b."], ["cm/c.d.", "cm/e.f."]],
-  formerStacks: [
-    "acme/shop/old=shop/new",
-    "shop/old = acme/shop/new, shop/older=shop/new",
-    [{ former: "acme/shop/old", present: "shop/new" }],
-    [
-      { former: "shop/old", present: "acme/shop/new" },
-      { former: "shop/older", present: "shop/new" },
-    ],
-  ],
+  formerStacks: ["a/b/c=b/d", "b/e = a/b/f, b/g=b/f", moves("a/b/c=b/d"), moves("b/e=a/b/f", "b/g=b/f")],
   forgetMissing: ["true", "false", true, false],
 });
+const moves = (...entries: string[]) =>
+  entries.map((entry) => ({ former: entry.split("=")[0], present: entry.split("=")[1] }));
+
 /** A client needs all three, so that each row below is otherwise valid. */
 const complete = (): Strings => ({ ...identity, clientCertificate: own.certificate, clientKey: own.key });
 /** What these replace. */
