@@ -43,7 +43,7 @@ export interface ProviderArgs {
   clusterLagSeconds?: pulumi.Input<number>;
   /** After a deliberate move: identities of the services that objects were made on, as the error about a missing object names them, separated by commas. Their objects that this service does not have count as deleted. Default: none. Stack: `ciphertrust:movedFrom`. Environment: `CIPHERTRUST_MOVED_FROM`. */
   movedFrom?: pulumi.Input<string>;
-  /** After the stack was renamed, or moved to another project, organization or backend: its former names, `organization/project/stack` or `project/stack`, separated by commas. Objects whose ownership marks name these stacks are then this stack's. Default: none. Stack: `ciphertrust:formerStacks`. Environment: `CIPHERTRUST_FORMER_STACKS`. */
+  /** After the stack was renamed, or moved to another project, organization or backend: `<former>=<present>`, each `organization/project/stack` or `project/stack`; several are separated by commas. Objects whose ownership marks name the former stack then belong to the present one, and to no other. Default: none. Stack: `ciphertrust:formerStacks`. Environment: `CIPHERTRUST_FORMER_STACKS`. */
   formerStacks?: pulumi.Input<string>;
   /** True to accept that all objects of the stack no longer exist in the service, after it was reset or restored; for one run. Default false: that is an error, and the state is not changed. Stack: `ciphertrust:forgetMissing`. Environment: `CIPHERTRUST_FORGET_MISSING`. */
   forgetMissing?: pulumi.Input<boolean>;

@@ -1,7 +1,7 @@
 import { counted } from "../../provider/api/counted";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { actOf, type Act } from "../../provider/lifecycle/keyEnds";
-import { endsKeys, isFull } from "../../provider/lifecycle/material";
+import { endsKeys, isFull, leavesKeys } from "../../provider/lifecycle/material";
 import type { EngineEvent, Step } from "./events";
 
 /**
@@ -15,6 +15,8 @@ const deleting = new Set(["delete", "delete-replaced", "replace"]);
 /** A key that would end, or has, or what has keys inside. */
 export interface KeyEnd {
   readonly isContainer: boolean;
+  /** True for a container whose keys stay in the external system. */
+  readonly leavesKeys?: boolean;
   readonly act: Act;
 }
 
@@ -23,7 +25,8 @@ export function keyEndOf({ op, old }: Step, definition: Definition | undefined):
   if (!deleting.has(op) || !definition || !old || old.retainOnDelete) return undefined;
   const state = { ...old.inputs, ...old.outputs };
   if (!endsKeys(definition, state)) return undefined;
-  return { isContainer: isFull(definition), act: actOf(definition, state) };
+  const act = actOf(definition, state);
+  return { isContainer: isFull(definition), leavesKeys: leavesKeys(definition), act };
 }
 
 /** The steps of a plan; once a run has begun, those that it has taken. */
@@ -44,7 +47,7 @@ type Named = KeyEnd & { readonly label: string };
 export function deletionTold(ends: readonly Named[], what: "update" | "destroy", isDone: boolean): string {
   const groups = new Map<string, Named[]>();
   for (const end of ends) {
-    const kind = `${end.isContainer ? "container" : "key"} ${end.act.now}`;
+    const kind = `${end.isContainer ? "container" : "key"} ${end.leavesKeys} ${end.act.now}`;
     groups.set(kind, [...(groups.get(kind) ?? []), end]);
   }
   const clauses = [...groups.values()].map((group) => clauseOf(group, isDone));
@@ -53,10 +56,11 @@ export function deletionTold(ends: readonly Named[], what: "update" | "destroy",
 }
 
 function clauseOf(group: readonly Named[], isDone: boolean): string {
-  const [{ act, isContainer }] = group as [Named];
+  const [{ act, isContainer, leavesKeys: isRecord }] = group as [Named];
   const rest = group.length > mostNamed ? [`and ${group.length - mostNamed} more`] : [];
   const named = [...group.slice(0, mostNamed).map(({ label }) => label), ...rest].join(", ");
   const verb = isDone ? act.done : act.now;
   if (!isContainer) return `${verb} ${counted(group.length, "key")} (${named})`;
-  return `${verb} ${counted(group.length, "container")} with the keys in ${group.length === 1 ? "it" : "them"} (${named})`;
+  const [them, whose] = [group.length === 1 ? "it" : "them", "whose keys stay in the external system"];
+  return `${verb} ${counted(group.length, "container")}${isRecord ? `, ${whose}` : ` with the keys in ${them}`} (${named})`;
 }

@@ -3,6 +3,12 @@ import { checkLogin, type LoginSettings } from "./loginSettings";
 import { certificatePem, isFor, privateKeyPem, type PemKind } from "./pem";
 import { inOrder } from "./precedence";
 
+/** A stack that was renamed or moved: its former and its present name, each `organization/project/stack` or `project/stack`. */
+export interface FormerStack {
+  readonly former: string;
+  readonly present: string;
+}
+
 /** How to reach the service and as whom, complete and validated. */
 export interface Settings extends LoginSettings {
   /** `https://host[:port]`, without a path. */
@@ -19,8 +25,8 @@ export interface Settings extends LoginSettings {
   clusterLagSeconds: number;
   /** Identities of services whose objects count as deleted if this one does not have them. */
   movedFrom: readonly string[];
-  /** Names of stacks whose objects are this one's: `organization/project/stack`, or `project/stack`. */
-  formerStacks: readonly string[];
+  /** Stacks whose objects are those of the stack that has the present name. */
+  formerStacks: readonly FormerStack[];
   /** True to accept that every object of the stack is deleted. */
   forgetMissing: boolean;
 }
@@ -132,11 +138,23 @@ function listOf(name: SettingName, text: Text): string[] {
   return (text(name) ?? "").split(/[\s,]+/).filter(Boolean);
 }
 
-function stacksOf(text: Text, problem: Problem): string[] {
-  const named = listOf("formerStacks", text);
-  const isStack = (one: string) => /^[^/]+(\/[^/]+){1,2}$/.test(one);
-  if (!named.every(isStack)) problem("formerStacks", "must name stacks as organization/project/stack or project/stack");
-  return named;
+const isStack = (text: string | undefined) => /^[^/=]+(\/[^/=]+){1,2}$/.test(text ?? "");
+
+/** Both names: a copy of the stack has the same settings in its state, and another name. */
+function stacksOf(text: Text, problem: Problem): FormerStack[] {
+  const entries = (text("formerStacks") ?? "")
+    .replace(/\s*=\s*/g, "=")
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  return entries.flatMap((entry) => {
+    const [former, present, ...rest] = entry.split("=");
+    if (isStack(former) && isStack(present) && rest.length === 0) return [{ former: former!, present: present! }];
+    const alone = isStack(entry)
+      ? `: for ${entry}, write  ${entry}=<project>/<stack>  with the names that it has now`
+      : "";
+    problem("formerStacks", `must name both, the former stack and the present one, such as shop/old=shop/new${alone}`);
+    return [];
+  });
 }
 
 function flagOf(name: SettingName, text: Text, problem: Problem): boolean {

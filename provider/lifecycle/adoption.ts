@@ -8,6 +8,7 @@ import { ResourceError } from "./failure";
 import { look } from "./look";
 import { steppedInputs } from "./means";
 import { foreignTo } from "./kind";
+import { afterwards, holderOf } from "./missing";
 import { occupantsOf } from "./occupants";
 import { idOf, itemPath } from "./paths";
 import { withReferences } from "./references";
@@ -66,9 +67,12 @@ async function byPlace(definition: Definition, scope: Scope, stop?: Taker["stop"
 async function byId(definition: Definition, scope: Scope, id: string): Promise<Wire> {
   const record = await look(definition, scope, id, {}, scope.inputs);
   if (record) return record;
+  const holder = holderOf(definition);
+  const again =
+    holder === undefined ? "" : `If its ${holder} was removed since, ${afterwards(definition)} Otherwise correct`;
   throw new ResourceError(
     `adopting ${scope.label} failed: the service has no object with the id "${id}". ` +
-      `Correct the argument adopt, or remove it to create a new object.`,
+      `${again || "Correct"} the argument adopt, or remove it to create a new object.`,
   );
 }
 

@@ -1,9 +1,10 @@
 import type { Wire } from "../api/client";
 import { ifFound } from "../api/errors";
+import type { FormerStack } from "../api/settings";
 import type { Bag, Definition, Scope } from "./definition";
 import type { Difference } from "./diff";
 import { ResourceError } from "./failure";
-import { makerIn, type Maker } from "./mark";
+import { isNamed, makerIn, type Maker } from "./mark";
 import { idOf, itemPath } from "./paths";
 
 /** Whose an object is, according to its mark: no stack changes, or ends, what belongs to another one. */
@@ -16,8 +17,8 @@ export interface Home {
   readonly backend: string;
   /** True for a file backend, whose fingerprint differs in every container. */
   readonly isFile: boolean;
-  /** Stacks whose marks count as this one's: `organization/project/stack`, or `project/stack` of any organization. */
-  readonly former: readonly string[];
+  /** Stacks that were renamed or moved: marks of the former one count as this one's while this is the present one. */
+  readonly former: readonly FormerStack[];
 }
 
 interface StackName {
@@ -32,21 +33,23 @@ export const confirmedKey = "__confirmed";
 
 type Kinship = "ours" | "otherBackend" | "other";
 
-function kinshipOf({ stack, backend, former }: Home, maker: Pick<Maker, "stack" | "backend">): Kinship {
-  if (former.some((one) => isNamed(maker.stack, one))) return "ours";
+function kinshipOf(home: Home, maker: Pick<Maker, "stack" | "backend">): Kinship {
+  const { stack, backend } = home;
+  if (formerOf(home).some((one) => isNamed(maker.stack, one))) return "ours";
   if (!stack || !isSame(stack, maker.stack)) return "other";
   return maker.backend === backend ? "ours" : "otherBackend";
 }
 
-/** An organization that is not known may be any. */
-function isSame({ organization, project, stack }: StackName, named: string): boolean {
-  const [theirs, ...rest] = named.split("/");
-  const isElsewhere = Boolean(organization) && Boolean(theirs) && organization !== theirs;
-  return !isElsewhere && rest.join("/") === `${project}/${stack}`;
-}
+/** The former names of this stack. Settings of another one may have come with its state. */
+export const formerOf = ({ stack, former }: Pick<Home, "stack" | "former">): string[] =>
+  former.flatMap((one) => (stack && isSame(stack, one.present) ? [one.former] : []));
 
-const isNamed = (named: string, former: string): boolean =>
-  named === former || named.replace(/^[^/]*\//, "") === former;
+/** An organization that is not known, or not named, may be any. */
+function isSame({ organization, project, stack }: StackName, named: string): boolean {
+  const [, theirs, rest] = /^(?:([^/]*)\/)?([^/]*\/[^/]*)$/.exec(named) ?? [];
+  const isElsewhere = Boolean(organization) && Boolean(theirs) && organization !== theirs;
+  return !isElsewhere && rest === `${project}/${stack}`;
+}
 
 /** The other stack that an object was made for, as text; `undefined` if it is this one's, or if no mark tells. */
 export function strangerOf(definition: Definition, record: Wire, home: Home): string | undefined {
@@ -75,16 +78,17 @@ export function refuseStranger(definition: Definition, scope: Scope, record: Wir
   const other = strangerOf(definition, record, home);
   if (other === undefined || isConfirmed(home, state)) return;
   if (kinshipOf(home, maker) === "otherBackend" && home.isFile) return scope.progress(madeFor(scope.label, other));
-  throw new ResourceError(home.stack ? anothers(scope.label, maker, other, question) : untold(maker, question));
+  const why = home.stack ? anothers(scope.label, other, question, settingOf(home, maker)) : untold(maker, question);
+  throw new ResourceError(why);
 }
 
-function anothers(label: string, { stack }: Maker, other: string, { id, tried, isReplaced }: Question): string {
+function anothers(label: string, other: string, { id, tried, isReplaced }: Question, setting: string): string {
   const first = isReplaced ? ", first without what replaces it," : "";
   return (
     `${tried} was refused: the object with the id "${id}" was made for ${other}, and two stacks must not manage one object. ` +
     `Nothing was changed. If this stack is a copy, remove the resource from it with  pulumi state delete . If the object has moved ` +
     `here, confirm it with  adopt: "${id}"  for ${label}${first} and run \`pulumi up\`; if the whole stack was renamed or moved, ` +
-    `set ${settingOf(stack)}`
+    `set ${setting}`
   );
 }
 
@@ -126,8 +130,12 @@ export function tellStranger(definition: Definition, { label, progress }: Scope,
   if (other !== undefined) progress(madeFor(label, other));
 }
 
-const settingOf = (stack: string): string =>
-  `ciphertrust:formerStacks (CIPHERTRUST_FORMER_STACKS) to ${stack}, with --run-program if this is a destroy.`;
+/** The setting that confirms a whole stack, with what it says already. */
+function settingOf({ stack, former }: Home, maker: Maker): string {
+  const present = [stack?.organization, stack?.project, stack?.stack].filter(Boolean).join("/");
+  const entries = [...former, { former: maker.stack, present }].map((one) => `${one.former}=${one.present}`);
+  return `ciphertrust:formerStacks (CIPHERTRUST_FORMER_STACKS) to ${entries.join(",")}, with --run-program if this is a destroy.`;
+}
 
 export const madeFor = (label: string, other: string): string =>
   `${label} was made for ${other}: make sure that nothing but this stack manages it now`;

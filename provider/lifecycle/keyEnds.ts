@@ -2,8 +2,10 @@ import { around, type Call } from "../api/around";
 import type { Api, Wire } from "../api/client";
 import type { Bag, Definition } from "./definition";
 import { recoveryOf, stays } from "./diff";
-import { endsKeys, holdsKeys, isFull } from "./material";
+import { endsKeys, holdsKeys, isFull, leavesKeys } from "./material";
+import { afterwards } from "./missing";
 import { optionsOf } from "./options";
+import { goBack } from "./ownership";
 import type { Replacement } from "./replacement";
 
 /** What happens to keys at their end, in words: for previews, for runs, and for the command that counts them beforehand. */
@@ -50,7 +52,7 @@ export function tellReplacement(
   if (isKept && definition.role !== "key") return;
   if (isKept) return log(`warning: replacing ${label} leaves ${old} as it is, outside this stack.`);
   const told = `warning: replacing ${label} ${actOf(definition, olds).now} ${old}.`;
-  log(withWayBack(told, wayBack(definition, id, olds)));
+  log(withWayBack(told, wayBack(definition, { label, id, state: olds, isReplaced: true })));
 }
 
 /** What the calls that end an object have shown. */
@@ -61,31 +63,47 @@ export interface Course {
   readonly endsAt: string | undefined;
 }
 
+interface Ended {
+  label: string;
+  id: string;
+  state: Bag;
+  /** True if another object has replaced it. */
+  isReplaced?: boolean | undefined;
+  /** The type of its container, if that may be removed as well. */
+  holder?: string | undefined;
+}
+
 /** The line about key material that has ended; `undefined` where nothing has, or nothing of that kind. */
-export function endTold(
-  definition: Definition,
-  { label, id, state }: { label: string; id: string; state: Bag },
-  { isSent, endsAt }: Course,
-): string | undefined {
+export function endTold(definition: Definition, ended: Ended, { isSent, endsAt }: Course): string | undefined {
+  const { label, id, state } = ended;
   if (!endsKeys(definition, state) || (!isSent && endsAt === undefined)) return undefined;
   // Such as a key that no cloud knows yet: only its record was there.
   const isAtOnce = definition.scheduled !== undefined && endsAt === undefined;
   const { done } = isAtOnce ? deletes : actOf(definition, state);
-  const back = isAtOnce ? undefined : wayBack(definition, id, state, endsAt);
+  const back = isAtOnce ? undefined : wayBack(definition, ended, endsAt);
   return withWayBack(`${label}: ${done} ${named(definition, id, "the object")}.`, back);
 }
 
 const withWayBack = (told: string, back: string | undefined): string => (back === undefined ? told : `${told} ${back}`);
 
-const named = (definition: Definition, id: string, what: string): string =>
-  `${what} "${id}"${isFull(definition) ? " with the keys in it" : ""}`;
+function named(definition: Definition, id: string, what: string): string {
+  const keys = leavesKeys(definition) ? " from the service" : isFull(definition) ? " with the keys in it" : "";
+  return `${what} "${id}"${keys}`;
+}
+
+const keysStay =
+  "The keys in it stay in the external system. To manage them again, add it again, and refresh it before you adopt them: they may have " +
+  "other ids then.";
 
 /** How to get key material back after its end, as a sentence; `undefined` where nothing is known of that. */
-function wayBack(definition: Definition, id: string, state: Bag, endsAt = ""): string | undefined {
-  const adopt = `declare it with  adopt: "${id}"  and run \`pulumi up\`.`;
+function wayBack(definition: Definition, ended: Ended, endsAt = ""): string | undefined {
+  const { label, id, state, isReplaced, holder } = ended;
+  if (leavesKeys(definition)) return keysStay;
+  const adopt = isReplaced ? goBack(label, id) : `declare it with  adopt: "${id}"  and run \`pulumi up\`.`;
   const until = recoveryOf(definition, state);
-  if (until !== undefined) return `It can be recovered ${endsAt === "" ? until : `until ${endsAt}`}: ${adopt}`;
-  if (stays(definition, state)) return `It stays in the service: to have it back, ${adopt}`;
+  const again = holder === undefined ? "" : ` If its ${holder} is removed as well, ${afterwards(definition)}`;
+  if (until !== undefined) return `It can be recovered ${endsAt === "" ? until : `until ${endsAt}`}: ${adopt}${again}`;
+  if (stays(definition, state)) return `It stays in the service: to have it back, ${adopt}${again}`;
   return definition.role === "key" ? "This cannot be undone." : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { Wire } from "../api/client";
+import { unadopted } from "./adopted";
 import { adoptable, losses, sentAgain } from "./adoption";
 import { adviceOn } from "./advice";
 import { refuseUnconfirmed, withConfirmation } from "./belonging";
@@ -73,6 +74,7 @@ export class Lifecycle {
     tellReplacement(this.definition, id, replacement, this.surroundings().log);
     if (difference.replaces.length > 0)
       this.member.with(news, (self, neighbors) => neighbors.leave(self, this.definition, id, olds));
+    else this.tell(unadopted({ label, id, state: olds, adopt: news.adopt }));
     this.presence()?.note(olds[serviceKey]);
     if (difference.changes) await this.presence()?.verifyPlanned(`changing ${label}`, olds[serviceKey]);
     return difference;
@@ -87,7 +89,12 @@ export class Lifecycle {
     const replacement = { label: this.member.labelOf(olds, id), olds, news, difference, ...this.member.formerly() };
     refuseUnmeant(this.definition, replacement);
     tellReplacement(this.definition, id, replacement, this.surroundings().log);
+    if (difference.replaces.length > 0) this.member.with(news, ({ urn }, neighbors) => neighbors.declared.replace(urn));
     return difference;
+  }
+
+  private tell(text: string | undefined): void {
+    if (text !== undefined) this.surroundings().log(text);
   }
 
   diff(olds: Bag, news: Bag, now?: number): Difference {
@@ -206,8 +213,8 @@ export class Lifecycle {
         return scope.progress(`${scope.label} is on the service that the stack has left: nothing was deleted here`);
       refuseLoss(this.definition, { state, tried }, this.company?.keepsKeys);
       this.prerequisites?.forget(this.definition, id);
-      const home = this.member.home(state);
-      await removeObject(this.definition, scope, { id, state, tried, presence: this.presence(), home });
+      const about = this.member.ended(id, state);
+      await removeObject(this.definition, scope, { id, state, tried, presence: this.presence(), ...about });
       this.member.with(state, (self, neighbors) => neighbors.release(self, this.definition, id, state));
     } catch (error) {
       const advice = forbiddenAdvice(this.definition, state, error);

@@ -33,6 +33,8 @@ export class Marker {
     private readonly definition: Definition,
     private readonly owner: Owner | undefined,
     private readonly hidden: Hidden,
+    /** Former names of the owner's stack. */
+    private readonly former: readonly string[] = [],
   ) {
     this.who = owner && whoIn(definition, owner);
     const call = hidden.digest ? `${randomBytes(3).toString("hex")}-${hidden.digest}` : randomBytes(6).toString("hex");
@@ -62,6 +64,8 @@ export class Marker {
     if (markOf(this.definition, record) === this.text) return "thisCall";
     const { who, backend } = partsIn(this.definition, record);
     if (who === undefined || this.owner === undefined) return "unknown";
+    // Whoever renamed the stack may have moved it to another backend as well.
+    if (this.isFormerly(who, this.owner)) return "earlierRun";
     if (!isFor(this.definition, who, this.owner)) return "other";
     return backend === this.owner.backend ? "earlierRun" : "otherBackend";
   }
@@ -70,8 +74,24 @@ export class Marker {
   siblingIn(record: Wire): string | undefined {
     const { who = "", backend } = partsIn(this.definition, record);
     const { owner } = this;
-    if (owner === undefined || isFor(this.definition, who, owner) || backend !== owner.backend) return undefined;
-    return stackOf(who) === stackOf(owner.name) ? nameIn(who, this.definition) : undefined;
+    if (owner === undefined || this.originOf(record) !== "other") return undefined;
+    const isHere = stackOf(who) === stackOf(owner.name) && backend === owner.backend;
+    return isHere || this.isOfFormer(who) ? nameIn(who, this.definition) : undefined;
+  }
+
+  private isOfFormer(who: string): boolean {
+    return this.former.some((one) => isNamed(stackOf(who), one));
+  }
+
+  /** Whether an object was made for the owner while its stack had a former name. */
+  private isFormerly(who: string, owner: Owner): boolean {
+    const { definition } = this;
+    const [organization] = owner.name.split("/");
+    const own = owner.name.slice(stackOf(owner.name).length);
+    if (who.includes("/"))
+      return this.isOfFormer(who) && isFor(definition, who, { ...owner, name: stackOf(who) + own });
+    const stacks = this.former.map((one) => (one.split("/").length < 3 ? `${organization}/${one}` : one));
+    return stacks.some((one) => isFor(definition, who, { ...owner, name: one + own }));
   }
 
   /** What no response shows and the object of an earlier run was made with otherwise, as text; `undefined` if with the same. */
@@ -116,6 +136,10 @@ export function makerIn(definition: Definition, record: Wire): Maker | undefined
 
 /** Organization, project and stack. */
 const stackOf = (name: string): string => name.split("/", 3).join("/");
+
+/** Whether a stack, of any organization unless `name` has one, is called so. */
+export const isNamed = (stack: string, name: string): boolean =>
+  stack === name || stack.replace(/^[^/]*\//, "") === name;
 
 /** The backend in the mark of an object, if it was made for an owner of this name. */
 export function backendOf(definition: Definition, record: Wire, name: string): string | undefined {

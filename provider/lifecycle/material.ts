@@ -7,6 +7,10 @@ import { endingOf, marksOf } from "./field";
 export const isFull = ({ role, encloses }: Pick<Definition, "role" | "encloses">): boolean =>
   role === "container" || encloses === true;
 
+/** True for containers that are only the service's record of what is in another system: their keys stay there. */
+export const leavesKeys = (definition: Definition): boolean =>
+  definition.role === "container" && marksOf(definition, "onDestroy").endings === undefined;
+
 /** True for keys, their versions and material, and for what has keys inside. */
 export const holdsKeys = (definition: Definition): boolean =>
   definition.role === "key" || isFull(definition) || definition.holdsMaterial === true;

@@ -1,13 +1,15 @@
 import type { Wire } from "../api/client";
 import type { Home } from "./belonging";
 import type { Bag, Definition, Failure, Scope } from "./definition";
-import { calledBy } from "./field";
+import { calledBy, needsOf } from "./field";
 import { look } from "./look";
+import { holderOf, isContained } from "./missing";
 import type { Neighbors, Self } from "./neighbors";
 import { ownObject } from "./ownership";
 import { idOf } from "./paths";
 import { serviceKey } from "./presence";
 import type { Prerequisites } from "./prerequisites";
+import type { Removal } from "./removal";
 import type { Stack } from "./stack";
 import type { Replacement } from "./replacement";
 import { labelOf } from "./scope";
@@ -65,6 +67,8 @@ export class Membership {
       // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
       isTold: ask((self, all) => !all.hasUnknownObject(self)) ?? false,
       isNew: ask((self, all) => all.isNew(self)) ?? false,
+      isDeclaredAs: (name) => this.company?.neighbors.declared.has(definition, name) === true,
+      mention: (id) => this.company?.neighbors.declared.mention(definition, id, known) === true,
       prerequisites,
       owner: this.company?.owner?.(known),
       home: this.home(known),
@@ -80,6 +84,16 @@ export class Membership {
     const now: Wire | undefined = await look(this.definition, scope, id, state);
     const ids = now ? [idOf(this.definition, now)] : [];
     return this.with(state, (self, all) => all.heirOf(self, this.definition, ids, state));
+  }
+
+  /** What the stack tells of an object that ends. */
+  ended(id: string, state: Bag): Pick<Removal, "home" | "isReplaced" | "holder"> {
+    const { definition, company } = this;
+    const isReplaced = this.with(state, ({ urn }, all) => all.declared.isReplaced(urn, definition, id, state)) === true;
+    const isKept = needsOf(definition).some(
+      ([key, needed]) => isContained(needed) && company?.neighbors.isDeclared(needed, String(state[key]), state),
+    );
+    return { home: this.home(state), isReplaced, holder: isKept ? undefined : holderOf(definition) };
   }
 
   /** The state of an object that ends, with what this run knows of it. */

@@ -12,6 +12,7 @@ import {
   wantedBy,
   wentElsewhere,
 } from "./ownership";
+import { Declared } from "./declared";
 import { Formers } from "./formers";
 import { objectsOf, placeOf, type Elsewhere, type Place } from "./place";
 
@@ -53,6 +54,8 @@ export class Neighbors {
   /** What resources had before they were replaced. */
   readonly formers = new Formers();
 
+  readonly declared = new Declared();
+
   /** Resources that the stack had before this run. */
   private readonly known = new Set<string>();
 
@@ -87,6 +90,7 @@ export class Neighbors {
 
   /** Claims what the inputs describe, and what they adopt, for a resource of the program; reports what another one has claimed already. */
   claim(self: Self, definition: Definition, inputs: Bag, isNew = false): Failure[] {
+    this.declared.add(definition, self.name);
     const { adopt } = inputs;
     const adopted = isNew && typeof adopt === "string" ? this.want(self, definition, adopt, inputs) : [];
     return [...this.claimPlaces(self, definition, inputs), ...adopted];
@@ -123,6 +127,7 @@ export class Neighbors {
   declare(self: Self, definition: Definition, id: string, known: Bag = {}): void {
     const place = placeOf(definition, id, known);
     this.formers.forget(self.urn);
+    this.declared.keep(self.urn);
     const other = this.rivalOf(self, place.object);
     const me = { ...self, type: definition.type };
     if (other) throw new ResourceError(twoOwners(named(me), other, id));
@@ -175,6 +180,7 @@ export class Neighbors {
     const place = placeOf(definition, id, known);
     const own = this.owners.get(place.object)?.get(self.urn);
     this.formers.note(self.urn, id, known);
+    this.declared.replace(self.urn);
     if (own) this.hold(place, { ...own, isLeaving: true });
     this.elsewhere?.release(place);
   }
@@ -261,6 +267,7 @@ export class Neighbors {
     const owners = this.owners.get(object) ?? new Map<string, Owner>();
     owners.set(owner.urn, owner);
     this.owners.set(object, owners);
+    if (owner.hold !== "recorded") this.declared.hold(owner.urn, object);
   }
 
   /** Another resource that the program declares or that takes it over: one that is only in the state may be about to be deleted. */

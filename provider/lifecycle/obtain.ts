@@ -2,8 +2,9 @@ import { around } from "../api/around";
 import type { Api, Wire } from "../api/client";
 import { isInDoubt, isKind } from "../api/errors";
 import { plainCreate } from "./added";
+import { adoptedAs } from "./adopted";
 import { adoptable, reclaimed, takenOver } from "./adoption";
-import { confirmed, type Home } from "./belonging";
+import { confirmed, formerOf, type Home } from "./belonging";
 import type { Bag, Definition, Scope } from "./definition";
 import { nameInputOf } from "./field";
 import { look } from "./look";
@@ -41,14 +42,15 @@ export async function firstState(
   const { adopt } = scope.inputs as Bag;
   const taken = existed && (await takenOver(definition, scope, record, ours));
   const isKnown = taken && !definition.action;
-  const confirmation = typeof adopt === "string" ? confirmed(home) : {};
+  const confirmation =
+    typeof adopt === "string" ? { ...confirmed(home), ...adoptedAs(idOf(definition, record), adopt) } : {};
   return { ...(isKnown ? taken : createdWith(definition, scope.inputs)), ...confirmation };
 }
 
 /** Creates an object. Never creates a second one: an object that may be taken over is, if somebody else was faster. */
 export async function make(definition: Definition, scope: Scope, stack: Stack): Promise<Obtained> {
   const hidden = hiddenIn(definition, scope.inputs);
-  const marker = new Marker(definition, stack.owner, hidden);
+  const marker = new Marker(definition, stack.owner, hidden, stack.home && formerOf(stack.home));
   const body = marker.marked(encodeAll(definition, scope.inputs));
   const attempts = new Attempts(definition, hidden, marker.isWritten ? undefined : stack.journal);
   const create = definition.hooks?.create ?? ((at: Scope, content: Wire) => plainCreate(definition, at, content));

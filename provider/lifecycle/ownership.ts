@@ -31,12 +31,15 @@ export function named({ type, name }: Named): string {
 }
 
 export function ownedBy(other: Resource): string {
-  const before = other.urn === "" ? "<its name before>" : JSON.stringify(other.name);
   return (
     `${named(other)} of this stack already manages it, and two resources must not manage one object. If you renamed that one, ` +
-    `give the new one the option  aliases: [{ name: ${before} }]  instead of adopt.`
+    `give the new one the option  ${aliasOf(other.urn === "" ? undefined : other.name)}  instead of adopt.`
   );
 }
+
+/** The option by which a renamed resource keeps its object. */
+export const aliasOf = (before: string | undefined): string =>
+  `aliases: [{ name: ${JSON.stringify(before ?? "<its name before>")} }]`;
 
 export function twoOwners(label: string, other: Resource, id: string): string {
   return (

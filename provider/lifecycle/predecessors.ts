@@ -1,7 +1,9 @@
 import type { Wire } from "../api/client";
 import { blocking } from "./adoption";
+import { sameValue } from "./diff";
 import type { Bag, Definition, Scope } from "./definition";
 import { ResourceError } from "./failure";
+import { nameInputOf } from "./field";
 import { isLost } from "./look";
 import type { Marker } from "./mark";
 import { idOf } from "./paths";
@@ -18,15 +20,23 @@ export interface Past {
   /** False where the stack had the resource when the run began, or may have had it: its object is replaced then. */
   readonly isNew: boolean;
   readonly prerequisites?: Prerequisites | undefined;
+  /** Whether the program has declared a resource of this type that has this name in it. */
+  isDeclaredAs(name: string): boolean;
+  /** Notes that the object with this id was mentioned to the user; returns whether it is the first time. */
+  mention(id: string): boolean;
 }
 
-/** Refuses to create another object beside one that this very resource had and can have again. One that somebody else may have had is only told. */
+/**
+ * Refuses to create another object beside one that this very resource had and can have again. One that somebody else may have
+ * had is only told, such as one that was made for a resource that got another name since.
+ */
 export async function refusePredecessor(
   definition: Definition,
   scope: Scope,
   marker: Marker,
-  { isNew, prerequisites }: Past,
+  past: Past,
 ): Promise<void> {
+  const { isNew, prerequisites } = past;
   if (!isNew || !marker.isOwned || (scope.inputs as Bag).adopt === false) return;
   const found = await scheduledIn(definition, scope, prerequisites);
   const own = found.filter((one) => marker.originOf(one) === "earlierRun");
@@ -34,6 +44,23 @@ export async function refusePredecessor(
   if (fitting.length > 0) throw refusal(definition, scope, fitting);
   const others = found.filter((one) => marker.originOf(one) === "otherBackend");
   for (const one of [...own, ...others]) scope.progress(warning(definition, scope, marker, one));
+  const left = found.filter((one) => isLeft(definition, scope, one, { marker, past }));
+  const first = left.filter((one) => past.mention(idOf(definition, one)));
+  for (const one of first) scope.progress(namedOtherwise(definition, scope, one, marker.siblingIn(one)!));
+}
+
+/** True for one that was made for another resource, which the program does not declare, where no name tells that it is another one. */
+function isLeft(
+  definition: Definition,
+  scope: Scope,
+  record: Wire,
+  { marker, past }: { marker: Marker; past: Past },
+): boolean {
+  const sibling = marker.siblingIn(record);
+  if (sibling === undefined || past.isDeclaredAs(sibling) || !fits(definition, scope, marker, record)) return false;
+  const name = nameInputOf(definition);
+  const has = name && decodeAll(definition, record)[name];
+  return name === undefined || has === undefined || sameValue(definition, name, has, (scope.inputs as Bag)[name]);
 }
 
 /** The objects of the place of the new one whose deletion is scheduled. One list serves all that are created there in the same minute. */
@@ -74,5 +101,15 @@ function warning(definition: Definition, { label }: Scope, marker: Marker, recor
   return (
     `warning: ${label} is created, although there is the key ${described(definition, record)}${marker.makerOf(record)}. A new key ` +
     `cannot decrypt what that one has encrypted. To have the old one, declare it as it was, with  adopt: "${idOf(definition, record)}".`
+  );
+}
+
+function namedOtherwise(definition: Definition, { label }: Scope, record: Wire, name: string): string {
+  const { type } = definition;
+  const sibling = `${type} ${JSON.stringify(name)}`;
+  return (
+    `warning: ${label} is created, although this stack made the key ${described(definition, record)}, for ${sibling}, which the program ` +
+    `does not declare. If ${label} had that key under its former name: a new key cannot decrypt what that one has encrypted. To have the ` +
+    `old one, declare ${sibling} with  adopt: "${idOf(definition, record)}"  and run \`pulumi up\`.`
   );
 }

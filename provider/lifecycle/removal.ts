@@ -33,6 +33,10 @@ export interface Removal {
   presence?: Presence;
   /** Absent: whose the object is does not matter. */
   home?: Home;
+  /** True if the resource goes on with another object. */
+  isReplaced?: boolean;
+  /** The type of its container, if that may be removed as well. */
+  holder?: string | undefined;
 }
 
 /** Throws if this would end key material, and the run must not: `keepsKeys` says why. */
@@ -47,7 +51,7 @@ export function refuseLoss(
 
 /** Deletes an object; one that no longer exists counts as deleted. Throws what the service responded, with advice if it refused. */
 export async function removeObject(definition: Definition, at: Scope, removal: Removal): Promise<void> {
-  const { id, state, tried, presence } = removal;
+  const { id, state, tried, presence, isReplaced, holder } = removal;
   let refusal: unknown;
   await presence?.verify(tried, state[serviceKey]);
   const known = await recognized(definition, at, removal);
@@ -59,7 +63,7 @@ export async function removeObject(definition: Definition, at: Scope, removal: R
       if (wasThere) {
         await awaitEnd(definition, scope, removal);
         presence?.seen();
-        const told = endTold(definition, { label: scope.label, id, state }, course);
+        const told = endTold(definition, { label: scope.label, id, state, isReplaced, holder }, course);
         if (told !== undefined) scope.progress(told);
       } else await presence?.gone(tried, scope.label, missing(definition, scope, state));
       return true;

@@ -14,8 +14,9 @@ import {
 import { ResourceError } from "./failure";
 import { endingOf, isImmutable, marksOf } from "./field";
 import { featureOf, isLicensed } from "./licence";
-import { isFull } from "./material";
+import { isFull, leavesKeys } from "./material";
 import { inputOf, isReplacedOn, optionsOf } from "./options";
+import { aliasOf } from "./ownership";
 import { hasUnknown, wordsOf } from "./schema";
 import { isMovable, usersOf } from "./users";
 
@@ -89,9 +90,11 @@ function refuseContainer(definition: Definition, replacement: Replacement): void
   const unmeant = unmeantIn(replacement);
   if (!isFull(definition) || unmeant.length === 0) return;
   const changed = unmeant.join(", ");
-  const [loss, meant] = stays(definition, olds)
-    ? ["leave everything in the old object behind", "To leave it behind"]
-    : ["delete everything in the old object", "To delete it"];
+  const [loss, meant] = leavesKeys(definition)
+    ? ["remove everything in the old object from the service", "To remove it"]
+    : stays(definition, olds)
+      ? ["leave everything in the old object behind", "To leave it behind"]
+      : ["delete everything in the old object", "To delete it"];
   throw new ResourceError(
     `replacing ${label} was refused: a change of ${changed} forces replacement, which would ${loss}, ` +
       `including keys. Revert the change, or declare a second ${definition.type}. ${meant} ` +
@@ -110,10 +113,12 @@ export function refuseUnmeant(definition: Definition, replacement: Replacement):
   if (replaces.some((key) => marksOf(definition, key).ref === undefined)) return;
   const unmeant = unmeantIn(replacement);
   if (unmeant.length === 0) return;
+  const before = referredTo(definition, unmeant, { olds, holderOf });
+  const [only, ...more] = before;
   throw new ResourceError(
-    `replacing ${label} was refused: ${unmeant.join(", ")} refers to another object than before${former(definition, unmeant, { olds, holderOf })}, and only for that it ` +
+    `replacing ${label} was refused: ${unmeant.join(", ")} refers to another object than before${inWords(before)}, and only for that it ` +
       `would be replaced. If the resource that it refers to was renamed, give that one the option  ` +
-      `aliases: [{ name: "<its name before>" }]; if an update has already created it under its new name, first restore the ` +
+      `${aliasOf(more.length === 0 ? only?.name : undefined)}; if an update has already created it under its new name, first restore the ` +
       `name before and run \`pulumi up\`. If that one is replaced, revert the change that causes it. If ${label} is ` +
       `to end with it, in a separate update first remove it from the program, or, to replace it, add ` +
       `${replacing(unmeant, replacement)}.`,
@@ -156,20 +161,34 @@ function replacing(keys: readonly string[], { optionHint }: Pick<Replacement, "o
   return `the option  replaceOnChanges: [${list}]${optionHint?.(keys) ?? ""}`;
 }
 
-/** What the arguments referred to, as text: by name where that is known, else by id. */
-function former(
+/** An object that an argument refers to. */
+interface Referred {
+  readonly type: string;
+  readonly id: string;
+  /** Of its resource in the program, if it is known. */
+  readonly name: string | undefined;
+}
+
+/** What the arguments referred to. */
+function referredTo(
   definition: Definition,
   keys: readonly string[],
   { olds, holderOf }: Pick<Replacement, "olds" | "holderOf">,
-): string {
-  const named = keys.flatMap((key) => {
+): Referred[] {
+  return keys.flatMap((key) => {
     const { ref } = marksOf(definition, key);
     const id = olds[key];
     if (typeof ref !== "object" || typeof id !== "string") return [];
-    const name = holderOf?.(ref, id);
-    return name === undefined ? `${ref.type} with the id ${JSON.stringify(id)}` : `${ref.type} ${JSON.stringify(name)}`;
+    return [{ type: ref.type, id, name: holderOf?.(ref, id) }];
   });
-  return named.length === 0 ? "" : ` (${named.join(", ")})`;
+}
+
+/** By name where that is known, else by id. */
+function inWords(referred: readonly Referred[]): string {
+  const each = referred.map(({ type, id, name }) =>
+    name === undefined ? `${type} with the id ${JSON.stringify(id)}` : `${type} ${JSON.stringify(name)}`,
+  );
+  return each.length === 0 ? "" : ` (${each.join(", ")})`;
 }
 
 /** True for keys, and for whatever its own `onDestroy` would not leave as it is. */

@@ -6,6 +6,7 @@ import { foreignTo } from "./kind";
 import type { Marker } from "./mark";
 import { holdsKeys } from "./material";
 import { searchable } from "./occupants";
+import { aliasOf } from "./ownership";
 import { idOf } from "./paths";
 import { decodeAll } from "./wire";
 
@@ -52,7 +53,7 @@ function refusal({ type }: Definition, { label }: Scope, id: string, name: strin
   return new ResourceError(
     `creating ${label} was refused: this stack made the key "${id}" for ${type} ${JSON.stringify(name)}, which the program does not ` +
       `declare (yet), and the two have no name that tells them apart. If that resource was renamed, give ${label} the option  ` +
-      `aliases: [{ name: ${JSON.stringify(name)} }]  or the argument  adopt: "${id}" ; without either, Pulumi would delete its key. If ` +
+      `${aliasOf(name)}  or the argument  adopt: "${id}" ; without either, Pulumi would delete its key. If ` +
       `${label} is another key, add the argument  adopt: false.`,
   );
 }

@@ -1,4 +1,5 @@
 import type { Api, Wire } from "../api/client";
+import { adoptedKey } from "./adopted";
 import { confirmedKey } from "./belonging";
 import { commonInputs } from "./check";
 import type { Bag, Definition } from "./definition";
@@ -63,6 +64,7 @@ export async function project(definition: Definition, api: Api, record: Wire, pr
     changedKey,
     formersKey,
     confirmedKey,
+    adoptedKey,
   ];
   for (const key of unseen) {
     if (prior[key] !== undefined) state[key] = prior[key];

@@ -53,9 +53,12 @@ const samples = (): Record<SettingName, [text: string, other: string, read: unkn
   individualReads: ["true", "0", true, false],
   clusterLagSeconds: ["0", "45", 0, 45],
   movedFrom: ["cm/a.b.", "cm/c.d., cm/e.f.", ["cm/a.b."], ["cm/c.d.", "cm/e.f."]],
-  formerStacks: ["acme/shop/old", "shop/old, shop/older", ["acme/shop/old"], ["shop/old", "shop/older"]],
+  formerStacks: ["a/b/c=b/d", "b/e = a/b/f, b/g=b/f", moves("a/b/c=b/d"), moves("b/e=a/b/f", "b/g=b/f")],
   forgetMissing: ["true", "false", true, false],
 });
+const moves = (...entries: string[]) =>
+  entries.map((entry) => ({ former: entry.split("=")[0], present: entry.split("=")[1] }));
+
 /** A client needs all three, so that each row below is otherwise valid. */
 const complete = (): Strings => ({ ...identity, clientCertificate: own.certificate, clientKey: own.key });
 /** What these replace. */
@@ -114,9 +117,18 @@ test("a missing setting has its documented default", () => {
   expect(read(identity)).toEqual({ ...expected, ...identity });
 });
 
-test.each(["old", "a/b/c/d", "shop/old acme//old"])("%j names no former stacks", (formerStacks) => {
-  expect(() => read({ ...identity, formerStacks })).toThrow(
-    "ciphertrust:formerStacks (CIPHERTRUST_FORMER_STACKS) must name stacks as organization/project/stack or project/stack",
+test.each(["old", "a/b/c/d=a/b", "shop/old=acme//new", "shop/old=", "=shop/new", "a/b=c/d=e/f", "shop/old=new"])(
+  "%j names no former stack with the present one",
+  (formerStacks) => {
+    expect(() => read({ ...identity, formerStacks })).toThrow(
+      /ciphertrust:formerStacks \(CIPHERTRUST_FORMER_STACKS\) must name both, .* such as shop\/old=shop\/new$/,
+    );
+  },
+);
+
+test("a former stack without the present one is refused with what to write", () => {
+  expect(() => read({ ...identity, formerStacks: "a/b=c/d, acme/shop/old" })).toThrow(
+    /shop\/old=shop\/new: for acme\/shop\/old, write {2}acme\/shop\/old=<project>\/<stack> {2}with/,
   );
 });
 

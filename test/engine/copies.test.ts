@@ -59,13 +59,19 @@ describe.each(Object.entries(hosts))("a stack of %s", (_host, { start, declare }
     await succeeds(stack.destroy());
   });
 
-  test("that was renamed goes on with everything once the setting names its former name", async () => {
+  test("that was renamed goes on with everything once the setting names both stacks; a copy of it does not", async () => {
     await succeeds(stack.pulumi("stack", "rename", "renamed"));
     stack.called = "renamed";
     await refused(declare(key(2)).up(), "updating");
-    stack.environment.CIPHERTRUST_FORMER_STACKS = "test/test";
+    await succeeds(stack.pulumi("config", "set", "ciphertrust:formerStacks", "test/test=test/renamed"));
     await succeeds(stack.up());
-    expect(await keys()).toEqual([[expect.any(String), "2"]]);
+    const now = await keys();
+    expect(now).toEqual([[expect.any(String), "2"]]);
+    // The state of the copy has the setting.
+    await copyTo(stack, "copy");
+    await refused(stack.destroy(), "deleting");
+    expect(await keys()).toEqual(now);
+    stack.called = "renamed";
     await succeeds(stack.destroy());
     expect(await keys()).toEqual([]);
   });

@@ -78,7 +78,10 @@ async function fails(work: Promise<{ code: number; text: string }>): Promise<str
   return text.replaceAll(/\s+/g, " ");
 }
 
-const recovery = (id: string) => `It can be recovered until 2\\d{3}-[^ ]*: declare it with  adopt: "${id}"  and run`;
+const until = "It can be recovered until 2\\d{3}-[^ ]*: ";
+const recovery = (id: string) => `${until}declare it with  adopt: "${id}"  and run`;
+const reverting = (id: string) =>
+  `${until}revert the change that replaces it, add the argument  adopt: "${id}"  to AwsKey "orders", and run`;
 
 describe.each([
   ["TypeScript", typeScript],
@@ -93,13 +96,18 @@ describe.each([
     expect(await succeeds(stack.preview())).toContain(warning);
 
     const updated = await succeeds(stack.up());
-    const line = (id: string) => `AwsKey "orders": scheduled the deletion of the object "${id}"\\. ${recovery(id)}`;
-    expect(updated).toMatch(new RegExp(line(old)));
+    const line = (id: string, way: string) => `AwsKey "orders": scheduled the deletion of the object "${id}"\\. ${way}`;
+    expect(updated).toMatch(new RegExp(line(old, reverting(old))));
     const current = idOf("orders");
     expect(await states()).toEqual({ [old]: "PendingDeletion", [current]: "Enabled" });
 
+    const adopting = { alias: ["orders"], customerMasterKeySpec: "RSA_2048", adopt: old };
+    declare({ orders: awsKey(adopting), backups: vaultKey });
+    const noEffect = `warning: AwsKey "orders" keeps the object "${current}", and its argument  adopt: "${old}"  has no effect`;
+    expect(await succeeds(stack.preview())).toContain(noEffect);
+
     const destroyed = await succeeds(stack.destroy());
-    expect(destroyed).toMatch(new RegExp(line(current)));
+    expect(destroyed).toMatch(new RegExp(line(current, recovery(current))));
     expect(destroyed).toContain(`VaultKey "backups": deleted the object "${backups}". This cannot be undone.`);
 
     declare({ orders: awsKey({ alias: ["orders"], adopt: old }) });

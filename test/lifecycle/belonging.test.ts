@@ -28,12 +28,16 @@ function of(type: string, stack = "dev"): Lifecycle {
     log: (text: string) => void rig.log.push(text),
   };
   const backend = "0123456789ab";
+  const former = [
+    { former: "acme/shop/dev", present: "shop/moved" },
+    { former: "shop/dev", present: "shop/renamed" },
+  ];
   return new Lifecycle(definitionOf(type), () => surroundings, {
     neighbors: new Neighbors(),
     self: () => ({ urn: `urn:pulumi:${stack}::shop::${type}::subject`, name: "subject" }),
     isManaged: () => true,
     owner: () => ({ name: `acme/shop/${stack}/${type}/subject`, backend }),
-    home: () => ({ stack: { organization: "acme", project: "shop", stack }, backend, isFile: false, former: [] }),
+    home: () => ({ stack: { organization: "acme", project: "shop", stack }, backend, isFile: false, former }),
   });
 }
 
@@ -76,6 +80,15 @@ test.each(nameless)("%s: a mark without names leaves it to any stack", async (ty
   await of(type, "prod").delete(id, state);
   expect(await of(type).read(id, state)).toBeUndefined();
 });
+
+test.each(["AwsKey", "VaultKey"])(
+  "%s: what a run made before the stack was renamed is continued with",
+  async (type) => {
+    const { inputs } = of(type).check({}, await fixtures[type]!.args(rig));
+    const { id } = await of(type).create(inputs);
+    for (const stack of ["renamed", "moved"]) expect((await of(type, stack).create(inputs)).id).toBe(id);
+  },
+);
 
 test.each(["AwsKey", "VaultKey"])("%s: a rotated key still belongs to its stack", async (type) => {
   const { inputs } = of(type).check({}, await fixtures[type]!.args(rig));

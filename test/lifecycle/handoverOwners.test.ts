@@ -1,5 +1,6 @@
 import { around } from "../../provider/api/around";
 import type { Api } from "../../provider/api/client";
+import type { FormerStack } from "../../provider/api/settings";
 import { InitializationError, ResourceError } from "../../provider/lifecycle/failure";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { Neighbors } from "../../provider/lifecycle/neighbors";
@@ -31,7 +32,7 @@ beforeEach(async () => {
 });
 
 /** The lifecycle in a run of its own of that stack. */
-function of(stack: string, former: readonly string[] = []): Lifecycle {
+function of(stack: string, former: readonly FormerStack[] = []): Lifecycle {
   const surroundings = () => ({
     api,
     clock: worldClock(rig),
@@ -106,8 +107,45 @@ describe("a key that has moved here", () => {
   });
 
   test("with its stack gives its alias", async () => {
-    const made = await replaced(of("prod", ["shop/dev"]));
+    const made = await replaced(of("prod", [{ former: "shop/dev", present: "shop/prod" }]));
     expect(await shown(made.id)).toEqual({ alias: ["orders"], state: "Enabled" });
+  });
+});
+
+describe("the line about a key that was replaced", () => {
+  const line = () => rig.log.find((one) => one.includes(`the deletion of the object "${old.id}"`));
+
+  test("has it back, followed literally", async () => {
+    const life = of("dev");
+    const made = await replaced(life);
+    await life.delete(old.id, old.state);
+    expect(line()).toMatch(
+      new RegExp(
+        `recovered until 2\\d{3}-.*: revert the change that replaces it, add the argument {2}adopt: "${old.id}"`,
+      ),
+    );
+    const next = of("dev");
+    const before = { ...inputs, adopt: old.id };
+    expect(await next.plan(made.id, made.state, before)).toMatchObject({ deleteBeforeReplace: false });
+    const back = await next.create(before);
+    expect(back.id).toBe(old.id);
+    await next.delete(made.id, made.state);
+    expect(await shown(old.id)).toEqual({ alias: ["orders"], state: "Enabled" });
+  });
+
+  test("asks for it also where an earlier run has replaced it, or the plan is not known", async () => {
+    const made = await replaced(of("dev"));
+    const later = of("dev");
+    await later.plan(made.id, made.state, { ...inputs, ...signing });
+    await later.delete(old.id, old.state);
+    expect(line()).toContain("revert the change");
+  });
+
+  test("is the usual one where the resource is gone", async () => {
+    const life = of("dev");
+    await life.read(old.id, old.state);
+    await life.delete(old.id, old.state);
+    expect(line()).toContain("declare it with");
   });
 });
 

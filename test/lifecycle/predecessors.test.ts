@@ -13,7 +13,10 @@ let rig: Rig;
 beforeAll(async () => {
   rig = await startRig();
 });
-beforeEach(() => rig.renew());
+beforeEach(() => {
+  log.length = 0;
+  return rig.renew();
+});
 afterAll(() => rig.close());
 
 const types = registry.filter(({ scheduled }) => scheduled?.among).map(({ type }) => type);
@@ -22,17 +25,23 @@ test("these are they: names of others stay in use until they end", () => {
   expect(types).toEqual(["AwsKey", "AwsUploadedKey", "AwsCloudHsmKey", "OciKey"]);
 });
 
+const log: string[] = [];
+
 /** One run of a program in which the key has this name. */
-function run(type: string, name = "key"): Lifecycle {
+function run(type: string, name = "key", stack = "dev"): Lifecycle {
   const { clock, stop } = stage();
-  const self = { urn: `urn:pulumi:dev::shop::${type}::${name}`, name };
-  const surroundings = () => ({ api: rig.api, clock, stop: stop.signal, log: () => {} });
-  const owner = () => ({ name: `acme/shop/dev/${type}/${name}`, backend: "0123456789ab" });
+  const self = { urn: `urn:pulumi:${stack}::shop::${type}::${name}`, name };
+  const surroundings = () => ({ api: rig.api, clock, stop: stop.signal, log: (text: string) => void log.push(text) });
+  const backend = "0123456789ab";
+  const owner = () => ({ name: `acme/shop/${stack}/${type}/${name}`, backend });
+  const named = { organization: "acme", project: "shop", stack };
+  const former = [{ former: "shop/dev", present: "shop/renamed" }];
   return new Lifecycle(definitionOf(type), surroundings, {
     neighbors: new Neighbors(),
     self: () => self,
     isManaged: () => true,
     owner,
+    home: () => ({ stack: named, backend, isFile: false, former }),
   });
 }
 
@@ -47,6 +56,15 @@ test.each(types)("%s: one that was destroyed is not made again beside it, but by
   );
   const other = await run(type, "other").create(inputs);
   expect(other.id).not.toBe(id);
+  expect(log.filter((line) => line.startsWith("warning: "))).toEqual([
+    expect.stringMatching(
+      new RegExp(`is created, although this stack made the key "${id}", .*, for ${type} "key", which`),
+    ),
+  ]);
   await run(type, "other").delete(other.id, other.state);
+  const renamed = run(type, "key", "renamed").create(inputs);
+  await expect(renamed).rejects.toThrow(`it had the key "${id}"`);
+  const copied = await run(type, "key", "copy").create(inputs);
+  await run(type, "key", "copy").delete(copied.id, copied.state);
   expect((await run(type).create({ ...inputs, adopt: id })).id).toBe(id);
 });

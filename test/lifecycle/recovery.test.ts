@@ -3,6 +3,11 @@ import { stays } from "../../provider/lifecycle/diff";
 import { marksOf } from "../../provider/lifecycle/field";
 import { endsKeys } from "../../provider/lifecycle/material";
 import { registry } from "../../provider/resources";
+import { Neighbors } from "../../provider/lifecycle/neighbors";
+import { idOf } from "../../provider/lifecycle/paths";
+import { definitionOf } from "../../provider/resources/load";
+import { containerOf } from "../../provider/resources/container";
+import { systems } from "../../provider/resources/systems";
 import { fixtures } from "./fixtures";
 import { make, startRig, type Rig } from "./rig";
 
@@ -30,6 +35,61 @@ async function ended(type: string, onDestroy: string): Promise<{ id: string; inp
   await rig.lifecycle(type).delete(id, state);
   return { id, inputs, lines: rig.log.filter((line) => line.includes(`"${id}"`)) };
 }
+
+/** Ends the object and its container, as a whole destroy does, adds the container again, and refreshes it. */
+async function returned(definition: Definition, onDestroy: string) {
+  const { type } = definition;
+  const { input, container } = containerOf(definition)!;
+  const { id, inputs, lines } = await ended(type, onDestroy);
+  const held = String(inputs[input]);
+  const life = rig.lifecycle(container.type);
+  const found = (await life.read(held, {}))!;
+  await life.delete(held, found.state);
+  const line = rig.log.find((one) => one.includes(`removed the object "${held}"`));
+  const added = await life.create(life.check({}, found.inputs).inputs);
+  const system = systems.find(({ definitions }) => definitions.includes(definition))!;
+  const items = Object.keys(system.refresh!.items);
+  await make(rig, "Refresh", { cloud: system.name, containers: [added.id], ...(items.length > 1 ? { items } : {}) });
+  return { id, inputs: { ...inputs, [input]: added.id }, lines: [...lines, line] };
+}
+
+const moving = ["AzureKey", "AzureSecret", "AzureCertificate", "GoogleKey", "OciKey"];
+
+test.each(ways.filter(isRecoverable).filter(([type]) => moving.includes(type)))(
+  "%s, %s: the lines of a whole destroy show how to get it back once its container is there again",
+  async (type, onDestroy, definition) => {
+    const { id, inputs, lines } = await returned(definition, onDestroy);
+    const again = `add that again, and refresh it with a Refresh resource first: the object may have another id then`;
+    const holder = containerOf(definition)!.container.type;
+    expect(lines[0]).toContain(`If its ${holder} is removed as well, ${again}`);
+    expect(lines[1]).toMatch(
+      / from the service\. The keys in it stay in the external system\..* may have other ids then\.$/,
+    );
+    const create = (adopt: unknown) => rig.lifecycle(type).create({ ...inputs, adopt });
+    await expect(create(id)).rejects.toThrow(
+      `no object with the id "${id}". If its ${holder} was removed since, ${again}`,
+    );
+    const isNamed = lines[0]!.includes(" adopt: true ");
+    expect(isNamed).toBe(type !== "OciKey");
+    const found = isNamed ? true : idOf(definition, await recorded(definition, String(inputs.name)));
+    const back = await create(found);
+    expect(rig.lifecycle(type).diff(back.state, { ...inputs, adopt: found }).changed).toEqual([]);
+    expect(await rig.lifecycle(type).read(back.id, back.state)).toBeDefined();
+  },
+);
+
+test("nothing is said of a container that the program keeps", async () => {
+  const { id, state } = await make(rig, "AzureKey", await fixtures.AzureKey!.args(rig));
+  const neighbors = new Neighbors();
+  neighbors.declare({ urn: "urn:vault", name: "vault" }, definitionOf("AzureVault"), String(state.keyVault));
+  const company = { neighbors, self: () => ({ urn: "urn:key", name: "key" }), isManaged: () => true };
+  rig.log.length = 0;
+  await rig.lifecycle("AzureKey", undefined, undefined, company).delete(id, state);
+  expect(rig.log.join()).toMatch(/can be recovered until .*and run `pulumi up`\.$/);
+});
+
+const recorded = async ({ path }: Definition, name: string) =>
+  (await rig.api.list(path)).find((one) => JSON.stringify(one).includes(JSON.stringify(name)))!;
 
 /** They stay, whatever the program says, while they are in use. */
 const current = ["OciKeyVersion", "SalesforceKey"];

@@ -43,7 +43,12 @@ function begin(elsewhere?: Elsewhere) {
   };
   const as = (urn: string): Lifecycle => {
     const self = () => ({ urn, name: urn.split("::").at(-1)! });
-    const company = { neighbors, self, isManaged: () => true, owner: () => ownerOf(urn) };
+    const owner = ownerOf(urn);
+    const [organization = "", project = "", stack = ""] = owner.name.split("/");
+    const named = { organization, project, stack };
+    const former = [{ former: "shop/dev", present: "shop/renamed" }];
+    const home = () => ({ stack: named, backend: owner.backend, isFile: false, former });
+    const company = { neighbors, self, isManaged: () => true, owner: () => owner, home };
     return new Lifecycle(definitionOf("AwsKey"), () => surroundings, company);
   };
   const create = (urn: string, more: Bag = {}) => as(urn).create(as(urn).check({}, { ...args, ...more }).inputs);
@@ -69,6 +74,15 @@ test("of a resource that the program does not declare, no second one is made", a
 });
 
 const inComponent = "urn:pulumi:dev::shop::my:index/keys:Keys$ciphertrust:aws:AwsKey::orders";
+
+test("of a resource of the stack's former name either; a copy makes its own", async () => {
+  await begin().create(urnOf("orders"));
+  const before = await count();
+  const { message } = await rejection(begin().create(urnOf("purchases", "renamed")), ResourceError);
+  expect(message).toMatch(refused);
+  await begin().create(urnOf("purchases", "copy"));
+  expect(await count()).toBe(before + 1);
+});
 
 test("of one in a component either", async () => {
   await begin().create(inComponent);

@@ -7,6 +7,12 @@ import { rejection } from "./fakeService";
 import { begin, type Caller } from "./runs";
 import { box, boxInputs } from "./shapes";
 
+const of = (...entries: string[]) =>
+  entries.map((entry) => {
+    const [former = "", present = ""] = entry.split("=");
+    return { former, present };
+  });
+
 /** Whose an object is: no stack changes or deletes what its mark assigns to another one. */
 
 describe("an object whose mark names", () => {
@@ -40,7 +46,9 @@ describe("an object whose mark names", () => {
         `${tried} Box "one" was refused: the object with the id "${id}" was made for ${maker}, and`,
       );
       expect(message).toContain(`adopt: "${id}"  for Box "one"`);
-      expect(message).toContain("ciphertrust:formerStacks (CIPHERTRUST_FORMER_STACKS) to acme/shop/dev,");
+      const { organization = "acme", project = "shop", stack = "dev" } = caller;
+      const entry = `acme/shop/dev=${organization}/${project}/${stack}`;
+      expect(message).toContain(`ciphertrust:formerStacks (CIPHERTRUST_FORMER_STACKS) to ${entry},`);
     }
     expect(service.changes).toEqual([]);
     expect(boxes()).toEqual([`/boxes/${id}`]);
@@ -50,11 +58,17 @@ describe("an object whose mark names", () => {
   test.each<[string, Partial<Caller>]>([
     ["the same stack", {}],
     ["the same stack, of a resource that was renamed since", { name: "two" }],
-    ["a former stack", { stack: "prod", former: ["acme/shop/dev"] }],
-    ["a former stack of any organization", { organization: "apex", project: "store", former: ["x/y", "shop/dev"] }],
-    ["a former backend", { backend: "ba9876543210", former: ["shop/dev"] }],
+    ["a former stack", { stack: "prod", former: of("acme/shop/dev=acme/shop/prod") }],
+    [
+      "a former stack of any organization",
+      { organization: "apex", project: "store", former: of("x/y=store/dev", "shop/dev=store/dev") },
+    ],
+    [
+      "a former stack, while the organization is not known",
+      { organization: undefined, stack: "prod", former: of("shop/dev=acme/shop/prod") },
+    ],
+    ["a former backend", { backend: "ba9876543210", former: of("shop/dev=shop/dev") }],
     ["another organization, while this one's is not known", { organization: undefined }],
-    ["a former stack, while this one is not known", { isTold: false, former: ["shop/dev"] }],
   ])("%s is changed and deleted", async (_what, caller) => {
     const { boxes, id, life, log, grow } = await copied(caller);
     const { state } = await grow();
@@ -64,13 +78,26 @@ describe("an object whose mark names", () => {
     expect(log.join()).not.toContain("made for");
   });
 
-  test.each([["other/shop/dev"], ["shop/de"], ["op/dev"], ["acme/shop"]])(
-    "a stack that %s does not name is refused",
-    async (former) => {
-      const { grow } = await copied({ stack: "prod", former: [former] });
-      await expect(grow()).rejects.toThrow("was refused");
-    },
-  );
+  test.each<[string, Partial<Caller>]>([
+    ["other/shop/dev=shop/prod", {}],
+    ["shop/de=shop/prod", {}],
+    ["op/dev=shop/prod", {}],
+    ["acme/shop=shop/prod", {}],
+    ["shop/dev=shop/prod", { stack: "copy" }],
+    ["shop/dev=apex/shop/prod", {}],
+    ["shop/dev=store/prod", {}],
+    ["shop/dev=shop/dev", {}],
+    ["shop/dev=shop/prod", { isTold: false }],
+  ])("another stack is neither changed nor deleted where the setting is %s", async (entry, caller) => {
+    const { service, id, state, life, grow } = await copied({ stack: "prod", former: of(entry), ...caller });
+    for (const work of [grow(), life.delete(id, state)]) await expect(work).rejects.toThrow("was refused");
+    expect(service.changes).toEqual([]);
+  });
+
+  test("another stack is refused with the setting that names it, beside those that it names already", async () => {
+    const { grow } = await copied({ organization: undefined, stack: "prod", former: of("shop/old=shop/prod") });
+    await expect(grow()).rejects.toThrow("to shop/old=shop/prod,acme/shop/dev=shop/prod, with --run-program if this");
+  });
 
   test("another backend is only told to a stack in files: every container has another one", async () => {
     const { boxes, id, life, log, grow } = await copied({ backend: "ba9876543210", isFile: true });
@@ -128,6 +155,14 @@ describe("an object whose mark names", () => {
     const { state } = how === "adopted" ? await life.create({ ...mortal, adopt: id }) : (await life.read(id, {}))!;
     await run({ stack: "prod" }).life.delete(id, { ...state, onDestroy: "destroy" });
     expect(boxes()).toEqual([]);
+  });
+
+  test("a former stack is adopted by name; another one is not", async () => {
+    const { run, id } = await copied({});
+    const adopt = (former: string) =>
+      run({ stack: "prod", former: of(former) }).life.create({ ...mortal, adopt: true });
+    await expect(adopt("shop/dev=shop/copy")).rejects.toThrow("two stacks must not manage one object");
+    expect((await adopt("shop/dev=shop/prod")).id).toBe(id);
   });
 
   test("another stack costs a delete one read, and nothing where the object stays or its type has no mark", async () => {

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { diff } from "../../provider/lifecycle/diff";
 import { onDestroy } from "../../provider/lifecycle/field";
@@ -17,7 +18,12 @@ const keyBox: Definition = {
   recoverable: { scheduleDeletion: "until its window ends" },
 };
 const version: Definition = { ...keyBox, role: undefined, holdsMaterial: true };
-const container: Definition = { ...box, role: "container" };
+const container: Definition = {
+  ...box,
+  role: "container",
+  inputs: { ...box.inputs, onDestroy: z.string().optional() },
+};
+const domain: Definition = { ...box, encloses: true };
 const olds = { account: "a-1", kind: "small" };
 
 /** The lines of a plan. */
@@ -44,13 +50,13 @@ test.each([
   [
     "scheduleDeletion",
     'warning: replacing Box "one" schedules the deletion of the old object "b-1". It can be recovered until its window ends: ' +
-      'declare it with  adopt: "b-1"  and run `pulumi up`.',
+      'revert the change that replaces it, add the argument  adopt: "b-1"  to Box "one", and run `pulumi up`.',
   ],
   ["destroy", 'warning: replacing Box "one" deletes the old object "b-1". This cannot be undone.'],
   [
     "archive",
-    'warning: replacing Box "one" archives the old object "b-1". It stays in the service: to have it back, declare it with  ' +
-      'adopt: "b-1"  and run `pulumi up`.',
+    'warning: replacing Box "one" archives the old object "b-1". It stays in the service: to have it back, revert the change ' +
+      'that replaces it, add the argument  adopt: "b-1"  to Box "one", and run `pulumi up`.',
   ],
   ["retain", 'warning: replacing Box "one" leaves the old object "b-1" as it is, outside this stack.'],
 ])("a planned replacement of a key is warned of: %s", (word, line) => {
@@ -68,6 +74,10 @@ test("so are versions and containers that end, but no version that stays", () =>
   expect(told(version, "destroy")).toEqual(['warning: replacing Box "one" deletes the old object "b-1".']);
   expect(told(version, "retain")).toEqual([]);
   expect(told(container, "destroy")).toEqual([
+    'warning: replacing Box "one" removes the old object "b-1" from the service. The keys in it stay in the external system. To ' +
+      "manage them again, add it again, and refresh it before you adopt them: they may have other ids then.",
+  ]);
+  expect(told(domain, "destroy")).toEqual([
     'warning: replacing Box "one" removes the old object "b-1" with the keys in it.',
   ]);
 });
@@ -89,6 +99,27 @@ describe("of a key that has ended", () => {
     expect(ended("scheduleDeletion")).toContain("It can be recovered until its window ends:");
     expect(ended("scheduleDeletion", { isSent: true, endsAt: "" })).toContain("until its window ends:");
     expect(ended("scheduleDeletion", { isSent: false, endsAt: "2026-02-01" })).toContain("until 2026-02-01: declare");
+  });
+
+  test("the change has to be reverted, too, if another key has replaced it", () => {
+    const state = { onDestroy: "scheduleDeletion" };
+    const course = { isSent: true, endsAt: "2026-02-01" };
+    const line = (isReplaced: boolean) => endTold(keyBox, { label: 'Box "one"', id: "b-1", state, isReplaced }, course);
+    expect(line(false)).toMatch(/until 2026-02-01: declare it with {2}adopt: "b-1" {2}and run/);
+    expect(line(true)).toMatch(/until 2026-02-01: revert the change .* adopt: "b-1" {2}to Box "one", and run/);
+  });
+
+  test.each<[string, Definition, string]>([
+    ["adopt: true finds it", keyBox, "and  adopt: true  finds it by its name."],
+    ["only its id tells", { ...keyBox, unique: [] }, "which the service shows."],
+  ])("the way back is another one if its container is removed as well: %s", (_what, definition, end) => {
+    const state = { onDestroy: "archive" };
+    const course = { isSent: true, endsAt: undefined };
+    const line = endTold(definition, { label: 'Box "one"', id: "b-1", state, holder: "Shelf" }, course);
+    expect(line).toContain(
+      "If its Shelf is removed as well, add that again, and refresh it with a Refresh resource first: the object may " +
+        `have another id then, ${end}`,
+    );
   });
 
   test("nothing is said if nothing was sent, or if it stays as it is", () => {

@@ -37,13 +37,15 @@ interface Run {
   name?: string;
   backend?: string;
   isOwned?: boolean;
+  neighbors?: Neighbors;
 }
 
 /** Runs of one program, one after the other, on one service. */
 function begin(definition = keyBox) {
   const { service, clock, stop, log } = stage(new FakeService());
   service.put("/accounts/a-1", { name: "acme", state: "ready" });
-  const run = ({ stack = "dev", name = "one", backend = "0123456789ab", isOwned = true }: Run = {}) => {
+  const run = (how: Run = {}) => {
+    const { stack = "dev", name = "one", backend = "0123456789ab", isOwned = true, neighbors = new Neighbors() } = how;
     log.length = 0;
     const prerequisites = new Prerequisites(clock);
     const self = { urn: `urn:pulumi:${stack}::shop::Box::${name}`, name };
@@ -55,7 +57,7 @@ function begin(definition = keyBox) {
       log: (text: string) => void log.push(text),
     });
     return new Lifecycle(definition, surroundings, {
-      neighbors: new Neighbors(),
+      neighbors,
       self: () => self,
       isManaged: () => true,
       owner: () => (isOwned ? { name: `acme/shop/${stack}/Box/${name}`, backend } : undefined),
@@ -124,7 +126,6 @@ describe("it is created, with a warning,", () => {
 describe("it is created, without a word,", () => {
   test.each<[string, Bag, Run]>([
     ["where another stack had the old key", {}, { stack: "prod" }],
-    ["where another resource had it", {}, { name: "two" }],
     ["where no mark shows whose it was", {}, { isOwned: false }],
   ])("%s", async (_, changes, how) => {
     const { run, destroyed, log } = begin();
@@ -139,6 +140,55 @@ describe("it is created, without a word,", () => {
     const record = service.objects.get(`/boxes/${id}`)!;
     service.put(`/boxes/${id}`, { ...record, gone: true });
     await run().create(inputs);
+  });
+});
+
+describe("where it was made for another resource of the stack, which", () => {
+  /** What tells the two apart is gone with the deletion. */
+  const nameless: Definition = {
+    ...keyBox,
+    hooks: {
+      ...keyBox.hooks,
+      remove: async ({ api }, id) =>
+        void (await api.patch(`/boxes/${id}`, { state: "pending", ends, name: undefined })),
+    },
+  };
+  const warnings = (log: readonly string[]) => log.filter((line) => line.startsWith("warning: "));
+
+  test("the program does not declare, a warning shows how to have it, once", async () => {
+    const { run, destroyed, log } = begin(nameless);
+    const id = await destroyed({}, { name: "two" });
+    const life = run();
+    for (const name of ["one", "three"]) await life.create({ ...inputs, name });
+    expect(warnings(log)).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^warning: Box "one" is created, although this stack made the key "${id}", whose deletion is scheduled, and which can ` +
+            `be recovered until ${ends}, for Box "two", which .* declare Box "two" with {2}adopt: "${id}" {2}and`,
+        ),
+      ),
+    ]);
+  });
+
+  test.each<[string, Definition, Bag, Run]>([
+    ["has another name in the service", keyBox, {}, {}],
+    ["is another one in what cannot be changed", nameless, { kind: "large" }, {}],
+    ["is of another stack", nameless, {}, { stack: "prod" }],
+    ["is of another backend", nameless, {}, { backend: "ba9876543210" }],
+  ])("%s, nothing is said", async (_what, definition, changes, how) => {
+    const { run, destroyed, log } = begin(definition);
+    await destroyed({ name: "two", ...changes }, { name: "two", ...how });
+    await run().create(inputs);
+    expect(warnings(log)).toEqual([]);
+  });
+
+  test("the program declares, nothing is said", async () => {
+    const { run, destroyed, log } = begin(nameless);
+    await destroyed({}, { name: "two" });
+    const neighbors = new Neighbors();
+    run({ name: "two", neighbors }).check({}, { ...inputs, name: "another" });
+    await run({ neighbors }).create(inputs);
+    expect(warnings(log)).toEqual([]);
   });
 });
 

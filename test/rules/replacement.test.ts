@@ -41,8 +41,16 @@ test.each([
 });
 
 test.each([
-  ["its name where it is known", () => "acme", /another object than before \(Account "acme"\), and/],
-  ["its id", () => undefined, /another object than before \(Account with the id "a-1"\), and/],
+  [
+    "its name where it is known",
+    () => "acme",
+    /another object than before \(Account "acme"\), and .* aliases: \[\{ name: "acme" \}\];/,
+  ],
+  [
+    "its id",
+    () => undefined,
+    /another object than before \(Account with the id "a-1"\), and .* aliases: \[\{ name: "<its name before>" \}\];/,
+  ],
 ])("the refusal says what the argument referred to, by %s", (_, holderOf, said) => {
   const news = { ...olds, account: "a-2" };
   const plan = () =>
@@ -168,6 +176,14 @@ test.each([
   const before = { name: "d", admins: ["a"], allowUserManagement: false, onDestroy };
   expect(refusal(domain, before, { allowUserManagement: true })).toMatch(said);
   expect(refusal({ ...domain, unique: [] }, before, { name: "e" }, ["name"])).toBeUndefined();
+});
+
+test("an account of a cloud is not replaced by a change of its name: its keys stay, and leave the service", () => {
+  const kms = registry.find(({ type }) => type === "AwsKms")!;
+  const before = { name: "prod", connection: "c-1", accountId: "123456789012", regions: ["eu-west-1"] };
+  expect(refusal(kms, before, { name: "production" })).toMatch(
+    /which would remove everything in the old object from the service, including keys\..*To remove it with its contents/,
+  );
 });
 
 test("an import is refused if it would replace the object or take something away from it", () => {

@@ -1,3 +1,4 @@
+import type { FormerStack } from "../../provider/api/settings";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { Neighbors } from "../../provider/lifecycle/neighbors";
@@ -13,7 +14,7 @@ export interface Caller {
   stack: string;
   backend: string;
   isFile: boolean;
-  former: readonly string[];
+  former: readonly FormerStack[];
   /** Whether the host tells which stack calls. */
   isTold: boolean;
   isImported: boolean;
@@ -26,7 +27,7 @@ const usual = {
   stack: "dev",
   backend: "0123456789ab",
   isFile: false,
-  former: [] as readonly string[],
+  former: [] as readonly FormerStack[],
   isTold: true,
 };
 

@@ -3,6 +3,7 @@ import type { Definition } from "../../provider/lifecycle/definition";
 import { ResourceError } from "../../provider/lifecycle/failure";
 import { begin } from "./boxes";
 import { rejection, type FakeService } from "./fakeService";
+import { begin as beginRuns } from "./runs";
 import { box, boxInputs, event } from "./shapes";
 
 describe("a name that is taken", () => {
@@ -19,6 +20,18 @@ describe("a name that is taken", () => {
     expect(message).toContain('adopt: "b-77"');
     expect(message).toContain("Otherwise choose another name");
     expect(service.objects.get("/boxes/b-77")).toEqual({ id: "b-77", name: "one", account: "a-1" });
+  });
+
+  test.each([
+    ["of the same stack", {}, "two"],
+    ["of a stack that was renamed", { stack: "new", former: [{ former: "shop/dev", present: "shop/new" }] }, "two"],
+    ["of another stack", { stack: "new" }, "<its name before>"],
+  ])("by an object of another resource %s: the error shows the alias that keeps it", async (_whose, caller, before) => {
+    const { run } = beginRuns();
+    await run({ name: "two" }).life.create(boxInputs);
+    const { message } = await rejection(run(caller).life.create(boxInputs), ResourceError);
+    expect(message).toContain(`made for acme/shop/dev/Box/two. If it belongs`);
+    expect(message).toContain(`give this one the option  aliases: [{ name: "${before}" }].`);
   });
 
   test("of a type without a name is not told to take another one", async () => {

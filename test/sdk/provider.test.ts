@@ -31,7 +31,7 @@ const all = {
   individualReads: true,
   clusterLagSeconds: 5,
   movedFrom: "cm.example.com/a.b.",
-  formerStacks: "acme/shop/old",
+  formerStacks: "acme/shop/old=acme/shop/new",
   forgetMissing: true,
 } satisfies Required<ProviderArgs>;
 

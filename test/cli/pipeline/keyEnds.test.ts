@@ -69,12 +69,15 @@ test("what happens to each is said, and what has keys inside is called a contain
   const steps = [
     step("delete", "a", { id: "1", inputs: { onDestroy: "scheduleDeletion" } }, null, typed("AwsKey")),
     step("delete", "b", { id: "2", inputs: {} }, null, typed("AwsKms")),
+    step("delete", "e", { id: "5", inputs: destroyed }, null, typed("Domain")),
+    step("delete", "f", { id: "6", inputs: destroyed }, null, typed("OciExternalVault")),
     step("delete", "c", { id: "3", inputs: destroyed }, null),
     step("delete", "d", { id: "4", inputs: destroyed }, null),
   ];
   expect(told(...steps.map(taken))).toBe(
-    'this update schedules the deletion of 1 key (AwsKey "a"), removes 1 container with the keys in it (AwsKms "b"), ' +
-      'and deletes 2 keys (VaultKey "c", VaultKey "d")',
+    'this update schedules the deletion of 1 key (AwsKey "a"), removes 1 container, whose keys stay in the external system ' +
+      '(AwsKms "b"), removes 2 containers with the keys in them (Domain "e", OciExternalVault "f"), and deletes 2 keys ' +
+      '(VaultKey "c", VaultKey "d")',
   );
 });
 

@@ -1,0 +1,30 @@
+import type { Bag } from "./definition";
+import { hasUnknown } from "./schema";
+
+/** The argument `adopt` of a resource that has an object already. */
+
+/** The key of a state with the id by which the program took the object over, where the object has another one, such as after a rotation. */
+export const adoptedKey = "__adopted";
+
+/** For the state of an object that was taken over by this argument. */
+export const adoptedAs = (id: string, adopt: unknown): Bag =>
+  typeof adopt === "string" && adopt !== id ? { [adoptedKey]: adopt } : {};
+
+interface Kept {
+  label: string;
+  id: string;
+  state: Bag;
+  adopt: unknown;
+}
+
+/** The warning about an argument that names another object than the one that the resource keeps: only new resources and replacements adopt. */
+export function unadopted({ label, id, state, adopt }: Kept): string | undefined {
+  if (typeof adopt !== "string" || hasUnknown(adopt)) return undefined;
+  const own = Object.entries(state).flatMap(([key, value]) => (key === "adopt" ? [] : [value]));
+  if ([id, ...own].includes(adopt)) return undefined;
+  return (
+    `warning: ${label} keeps the object "${id}", and its argument  adopt: "${adopt}"  has no effect: only a resource that is created or replaced ` +
+    `takes an object over. If "${adopt}" was replaced by this one, revert the change that replaced it as well, and this one is replaced in turn; ` +
+    `to have both, adopt it in another resource; otherwise remove the argument.`
+  );
+}
