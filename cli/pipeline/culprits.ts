@@ -1,6 +1,7 @@
 import { createApi, type Api } from "../../provider/api/client";
 import { readSettings, type Settings, type SettingName } from "../../provider/api/settings";
 import { nameInputOf } from "../../provider/lifecycle/field";
+import { changedKey } from "../../provider/lifecycle/state";
 import { auditRecords, type AuditRecord } from "../../provider/lookups/audit";
 import { loggedRecords, mostLines } from "../../provider/lookups/auditLog";
 import { ask } from "./engine";
@@ -21,7 +22,7 @@ export interface Culprit {
 export interface Searched {
   /** For each drifted resource of this service, by URN: newest first. */
   readonly by: ReadonlyMap<string, readonly Culprit[]>;
-  /** RFC 3339; present if there are too many records, so that those before this time were not read. */
+  /** RFC 3339: records before this time were not read. Absent if all were. */
   readonly since?: string;
 }
 
@@ -37,10 +38,10 @@ export interface Deployment {
   readonly to: number;
 }
 
-/** The time between the last `up` and this run. */
+/** The time between an `up` and this run. */
 export interface Between {
-  /** Absent if the stack's history has no `up`. */
-  readonly deployment?: Deployment;
+  /** Newest first; none if the stack's history has no `up`. */
+  readonly deployments: readonly Deployment[];
   readonly run: number;
   /** By how much the service's clock, which the records go by, is ahead of this machine's; milliseconds. */
   readonly ahead: number;
@@ -54,24 +55,43 @@ export interface Place {
 }
 
 /**
- * Searches the records since the last `up` before this run, which began at `run`. Never fails: a summary without
- * names is better than none.
+ * Searches the records since the last `up` before this run, which began at `run`. That may have left a change where it was: for
+ * what they do not show, those since the object was last deployed. Never fails: a summary without names is better than none.
  */
 export async function culpritsOf(drifted: readonly Drifted[], place: Place, run: number): Promise<Culprits> {
   try {
     const settings = await settingsOf(place);
-    const deployment = await deploymentBefore(run, place);
+    const [last] = await deploymentsSince(Infinity, run, place);
     const api = createApi(settings);
     try {
       const ahead = (await api.time()) - Date.now();
-      const { records, since } = await recordsAfter(api, deployment && deployment.from + Math.min(0, ahead));
-      return { by: culpritsIn(records, drifted, settings, { deployment, run, ahead }), since };
+      const search = async (deployments: readonly Deployment[]): Promise<Searched> => {
+        const from = deployments.at(-1)?.from;
+        const { records, since } = await recordsAfter(api, from && from + Math.min(0, ahead));
+        return { by: culpritsIn(records, drifted, settings, { deployments, run, ahead }), since };
+      };
+      const found = await search(last ? [last] : []);
+      const earlier = earliestOf(drifted, found) - Math.max(0, ahead);
+      if (!last || earlier >= last.from) return found;
+      return await search(await deploymentsSince(earlier, run, place));
     } finally {
       await api.close();
     }
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** When the first of those that nobody is known to have changed was deployed. */
+function earliestOf(drifted: readonly Drifted[], { by }: Searched): number {
+  const open = drifted.filter(({ resource }) => by.get(resource.urn)?.length === 0);
+  return Math.min(...open.map(deployedAt));
+}
+
+/** When this provider last made or changed an object, by the service's clock; infinite if its state does not tell. */
+function deployedAt({ deployed }: Drifted): number {
+  const at = deployed.outputs?.[changedKey];
+  return typeof at === "number" && at > 0 ? at : Infinity;
 }
 
 interface Records {
@@ -84,12 +104,8 @@ interface Records {
 async function recordsAfter(api: Api, time: number | undefined): Promise<Records> {
   const createdAfter = time === undefined ? undefined : new Date(time).toISOString();
   const kept = await auditRecords(api, { createdAfter, limit: mostRecords });
-  if (kept.length > 0) return upTo(mostRecords, kept);
-  return upTo(mostLines, await loggedRecords(api, createdAfter));
-}
-
-function upTo(most: number, records: readonly AuditRecord[]): Records {
-  return { records, since: records.length < most ? undefined : records.at(-1)!.createdAt };
+  const [records, most] = kept.length > 0 ? [kept, mostRecords] : [await loggedRecords(api, createdAfter), mostLines];
+  return { records, since: records.length < most ? createdAfter : records.at(-1)!.createdAt };
 }
 
 /** The same of records that are there; newest first, as they are read. */
@@ -104,9 +120,12 @@ export function culpritsIn(
   return new Map(here.map((one) => [one.resource.urn, sinceDeployed(one, writes, settings, between).map(culpritOf)]));
 }
 
-/** What the last `up` has written itself is no drift, and what had been written before is no longer there. */
+/** What an `up` has written itself is no drift, and what had been written before is no longer there. */
 function sinceDeployed(one: Drifted, writes: Mentions, settings: Settings, between: Between): readonly AuditRecord[] {
-  const its = writes.of(one);
+  const { deployments, ahead } = between;
+  const [last] = deployments;
+  const from = last && Math.min(deployedAt(one), last.from + Math.min(0, ahead));
+  const its = writes.of(one).filter(({ createdAt }) => from === undefined || Date.parse(createdAt) >= from);
   const deployed = its.findIndex((record) => isOfDeployment(record, settings, between));
   return deployed === -1 ? its : its.slice(0, deployed);
 }
@@ -133,21 +152,30 @@ function originOf(given: unknown): unknown {
 }
 
 /**
- * The last `up` before this run; `undefined` where there was none. Pulumi writes seconds: what belongs to the run may lie up
- * to one later than the end it wrote down.
+ * Each `up` before this run, newest first, to the one that was the last at that time. Pulumi writes
+ * seconds: what belongs to the run may lie up to one later than the end it wrote down.
  */
-export async function deploymentBefore(run: number, { cwd, args }: Place): Promise<Deployment | undefined> {
+export async function deploymentsSince(
+  time: number,
+  run: number,
+  { cwd, args }: Place,
+): Promise<readonly Deployment[]> {
   interface Update {
     kind: string;
     startTime: string;
     endTime: string;
   }
+  const deployments: Deployment[] = [];
   for (let page = 1; ; page++) {
     const asked = ["stack", "history", "--json", "--page-size", "20", "--page", String(page), ...args];
     const history = (await ask<Update[]>(asked, cwd)) ?? [];
-    const up = history.find(({ kind, startTime }) => kind === "update" && Date.parse(startTime) < run - (run % 1000));
-    if (up) return { from: Date.parse(up.startTime), to: Date.parse(up.endTime) + 1000 };
-    if (history.length === 0) return undefined;
+    for (const { kind, startTime, endTime } of history) {
+      const from = Date.parse(startTime);
+      if (kind !== "update" || from >= run - (run % 1000)) continue;
+      deployments.push({ from, to: Date.parse(endTime) + 1000 });
+      if (from <= time) return deployments;
+    }
+    if (history.length === 0) return deployments;
   }
 }
 
@@ -167,11 +195,11 @@ function isOfRun(record: AuditRecord, settings: Settings, { run, ahead }: Betwee
 }
 
 /** The service's clock may have been ahead then as it is now, or not yet. */
-function isOfDeployment(record: AuditRecord, settings: Settings, { deployment, ahead }: Between): boolean {
+function isOfDeployment(record: AuditRecord, settings: Settings, { deployments, ahead }: Between): boolean {
   const at = Date.parse(record.createdAt);
   const isDuring = ({ from, to }: Deployment) =>
     (at >= from && at <= to) || (at >= from + ahead && at <= to + ahead + tokenSeconds);
-  return deployment !== undefined && isDuring(deployment) && isOwn(record, settings);
+  return deployments.some(isDuring) && isOwn(record, settings);
 }
 
 function isOwn(record: AuditRecord, settings: Settings): boolean {

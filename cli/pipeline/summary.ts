@@ -1,4 +1,5 @@
 import { counted } from "../../provider/api/counted";
+import { featureAt } from "../../provider/api/features";
 import type { Culprits, Searched } from "./culprits";
 import type { Difference } from "./differences";
 import { deletionTold } from "./keyEnds";
@@ -168,17 +169,22 @@ function blame({ resource, isGone }: Drifted, culprits: Culprits | undefined): [
   if (culprits === undefined || typeof culprits === "string") return ["", ""];
   const known = culprits.by.get(resource.urn);
   if (known === undefined) return ["not looked up: another service or domain", ""];
-  if (known.length === 0) return [unrecorded(culprits), ""];
+  if (known.length === 0) return [unrecorded(resource, culprits), ""];
   const latest = known.filter((one, index) => known.findIndex(({ who }) => who === one.who) === index);
   const named = latest.slice(0, isGone ? 1 : 3);
   const who = named.map((one, index) => `${index > 0 ? "earlier: " : ""}${code(one.who)} (${code(one.what)})`);
   return [who.join("<br>"), named.map(({ when }) => inCell(when)).join("<br>")];
 }
 
-function unrecorded({ since }: Searched): string {
-  const where = since === undefined ? "the audit records" : `the newest audit records, which begin at ${inCell(since)}`;
-  const earlier = since === undefined ? "by a call whose record is not kept" : "earlier";
-  return `not found in ${where}: changed in the external system itself, which the service does not record, or ${earlier}`;
+/** Why no record names anybody. Only what the service manages in another system can be changed without it. */
+function unrecorded({ definition }: Resource, { since }: Searched): string {
+  const where = since === undefined ? "the audit records" : `the audit records from ${inCell(since)} on`;
+  const outside =
+    definition && featureAt(definition.path) === undefined
+      ? ""
+      : "in the external system itself, which the service does not record, or ";
+  const earlier = since === undefined ? "" : " or is older";
+  return `not found in ${where}: changed ${outside}by a call whose record is not kept${earlier}`;
 }
 
 const signs: Record<Operation, string> = { create: "+", update: "~", replace: "±", delete: "-" };

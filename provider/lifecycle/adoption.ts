@@ -11,6 +11,7 @@ import { foreignTo } from "./kind";
 import { afterwards, holderOf } from "./missing";
 import { occupantsOf } from "./occupants";
 import { idOf, itemPath } from "./paths";
+import { isTestedAfter } from "./readiness";
 import { withReferences } from "./references";
 import { defaultOf, hasUnknown } from "./schema";
 import { known } from "./settle";
@@ -180,13 +181,15 @@ function itemsNotIn(held: unknown, wanted: unknown): string[] {
 
 /**
  * Write-only values of an adopted object: only the program knows them. An object that works is assumed to have them,
- * because sending them would be a change, and a wrong value would break it. An object that is not ready gets them,
- * unless they are immutable.
+ * because sending them would be a change, and a wrong value would break it. An object that failed its test gets those that
+ * the test depends on, unless they are immutable. No such value makes a key ready: one that was deleted is recovered as it is.
  */
 function onTrust(definition: Definition, record: Wire, inputs: Bag, ours = false): Bag {
-  const broken = isUnready(definition, decodeAll(definition, record));
-  // An earlier run may have created the object with another password; sending the same one again changes nothing.
-  const isSent = (key: string) => broken || (ours && sentAgain(definition).includes(key));
+  const failed = isUnready(definition, decodeAll(definition, record));
+  const isSent = (key: string) =>
+    (failed && isTestedAfter(definition, [key])) ||
+    // An earlier run may have created the object with another password; sending the same one again changes nothing.
+    (ours && sentAgain(definition).includes(key));
   const keys = fieldsWhere(definition, ({ seen }) => seen === "never").filter(
     (key) => !isSent(key) || isImmutable(definition, key),
   );
@@ -209,9 +212,9 @@ export async function takenOver(definition: Definition, scope: Scope, record: Wi
   return state;
 }
 
-/** What adopting changes, apart from references that the service shows by name. */
+/** What adopting changes, apart from what stays as it is, and references that the service shows by name. */
 async function toldChanges(definition: Definition, { api, inputs }: Scope, record: Wire): Promise<string[]> {
-  const changed = adoptionChanges(definition, record, inputs);
+  const changed = adoptionChanges(definition, record, inputs).filter((key) => !isImmutable(definition, key));
   if (!changed.some((key) => typeof marksOf(definition, key).ref === "object")) return changed;
   const shown = await withReferences(definition, api, decodeAll(definition, record), inputs);
   return changed.filter(

@@ -3,7 +3,7 @@ import type { Api, Wire } from "../api/client";
 import type { ListOf, SharedReads } from "../api/sharedReads";
 import type { Bag, Definition, Scope } from "./definition";
 import { confirmed, tellStranger, type Home } from "./belonging";
-import { importedKey, trustedInputs } from "./diff";
+import { diff, importedKey, trustedInputs } from "./diff";
 import { ResourceError } from "./failure";
 import { needsOf } from "./field";
 import { foreignTo } from "./kind";
@@ -18,6 +18,17 @@ function listsOf(definition: Definition): ListOf[] {
   const items = itemPath(definition, "");
   const isPlain = path !== "" && filters && !listedWithin && items !== "" && itemPath(definition, "x") === `${items}x`;
   return isPlain ? [{ path, items, query, id }] : [];
+}
+
+/**
+ * Whether a plan would find an object as it was left. Outputs that ask for nothing do not count: what uses the object may have
+ * changed them since.
+ */
+async function isAsLeft(definition: Definition, { api }: Scope, state: Bag, seen?: Stored): Promise<boolean> {
+  if (!seen) return false;
+  const now = await api.time();
+  const plan = diff(definition, seen.state, state, now);
+  return plan.changed.length === 0 && (!plan.changes || diff(definition, state, state, now).changes);
 }
 
 /**
@@ -40,7 +51,7 @@ export async function observe(
   const lasting = async (api: Api) => {
     let seen = await from(api);
     for (const milliseconds of recent) {
-      if (isDeepStrictEqual(seen?.state, state)) break;
+      if (await isAsLeft(definition, scope, state, seen)) break;
       await waitFor(scope, milliseconds);
       seen = await from(api);
     }
@@ -51,7 +62,7 @@ export async function observe(
   const view = shared.view(scope.api, [definition.partOf?.(state) ?? definition, ...needed].flatMap(listsOf));
   try {
     const seen = await from(view.api);
-    const isFinal = !view.isUsed() && recent.length === 0;
+    const isFinal = !view.isUsed() && (recent.length === 0 || (await isAsLeft(definition, scope, state, seen)));
     if (isFinal || isDeepStrictEqual(seen?.state, state)) return seen;
   } catch (error) {
     if (!view.isUsed()) throw error;

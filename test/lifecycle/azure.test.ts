@@ -210,6 +210,17 @@ describe("a key", () => {
     expect(again).toMatchObject({ id: made.id, state: { status: "AVAILABLE", tags: { a: "2" }, versionCount: 1 } });
   });
 
+  test("that was uploaded is recovered as it is: adopting it adds no version", async () => {
+    const keyVault = await makeVault(rig);
+    const source = await make(rig, "VaultKey", { name: "one", algorithm: "rsa", size: 2048 });
+    const made = await settled({ keyName: "orders", keyVault, localKeyIdentifier: source.id, sourceKeyTier: "local" });
+    await life().delete(made.id, made.state);
+    rig.log.length = 0;
+    const again = await life().create({ ...made.inputs, adopt: made.id });
+    expect(again.state).toMatchObject({ status: "AVAILABLE", versionCount: 1, version: made.state.version });
+    expect(rig.log.join()).not.toMatch(/changed to/);
+  });
+
   test("is purged only if requested, and its name is free then", async () => {
     const keyVault = await makeVault(rig);
     const made = await settled({ keyName: "orders", keyVault, onDestroy: "purge" });

@@ -96,8 +96,10 @@ const current = ["OciKeyVersion", "SalesforceKey"];
 
 test.each(ways.filter(isRecoverable).filter(([type]) => !current.includes(type)))(
   "%s, %s: the line shows how to get it back, and that works",
-  async (type, onDestroy) => {
+  async (type, onDestroy, definition) => {
     const { id, inputs, lines } = await ended(type, onDestroy);
+    const records = () => (definition.listedWithin ? [] : rig.api.list(definition.path));
+    const before = await records();
     expect(lines).toEqual([
       expect.stringMatching(/ed .*the object ".*"\. It (can be recovered until|stays in).*adopt: "/),
     ]);
@@ -105,6 +107,8 @@ test.each(ways.filter(isRecoverable).filter(([type]) => !current.includes(type))
     const back = await rig.lifecycle(type).create(again);
     expect(back.id).toBe(id);
     expect(rig.lifecycle(type).diff(back.state, again).changed).toEqual([]);
+    // Recovering adds no version.
+    expect(await records()).toHaveLength(before.length);
   },
 );
 

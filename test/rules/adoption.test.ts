@@ -57,13 +57,15 @@ test("adoption rejects such an object, too, if it cannot be updated to match", a
 });
 
 test("an object of another container is refused, unless that one no longer exists and was added again", async () => {
-  const { service, box: life } = brownfield({ ...existing, account: "a-2", box_param: { Size: 5 } });
+  const { service, box: life, log } = brownfield({ ...existing, account: "a-2", box_param: { Size: 5 } });
   service.put("/accounts/a-2", { name: "other", state: "ready" });
   const { message } = await rejection(life.create({ ...boxInputs, adopt: "b-77" }), ResourceError);
   expect(message).toMatch(/adopting Box "one" failed: .*account is "a-2", not "a-1"/);
   service.objects.delete("/accounts/a-2");
+  log.length = 0;
   expect((await life.create({ ...boxInputs, adopt: "b-77" })).id).toBe("b-77");
   expect(service.changes).toEqual([]);
+  expect(log.join()).not.toMatch(/changed to/);
 });
 
 describe("adoption with a write-only value", () => {
@@ -80,21 +82,28 @@ describe("adoption with a write-only value", () => {
     expect(service.bodies.at(-1)?.body).toEqual({ secret_key: "t" });
   });
 
-  test("sends the program's value to an object that does not work, because its own value may be the cause", async () => {
-    const { service, life } = begin();
+  const readied = {
+    output: "state",
+    is: ["ready"],
+    pending: [],
+    timeoutSeconds: 5,
+    test: () => Promise.resolve({ ...existing, id: "b-77", state: "ready" }),
+  };
+
+  test.each<[string, readonly string[] | undefined, unknown]>([
+    ["sends the program's value to an object that failed its test, because its own value may be the cause", [], "s"],
+    ["sends no value that the test does not depend on", ["secretKey"], undefined],
+    [
+      "sends nothing to an object whose readiness depends on no argument: it is repaired as it is",
+      undefined,
+      undefined,
+    ],
+  ])("%s", async (_what, untested, sent) => {
+    const { service, life, log } = begin();
     service.put("/boxes/b-77", { ...existing, state: "failed" });
-    const tested: Definition = {
-      ...box,
-      ready: {
-        output: "state",
-        is: ["ready"],
-        pending: [],
-        timeoutSeconds: 5,
-        test: () => Promise.resolve({ ...existing, id: "b-77", state: "ready" }),
-      },
-    };
-    await life(tested).create(inputs);
-    expect(service.bodies.at(-1)?.body).toEqual({ secret_key: "s" });
+    await life({ ...box, ready: { ...readied, untested } }).create(inputs);
+    expect(service.objects.get("/boxes/b-77")?.secret_key).toEqual(sent);
+    expect(log.join()).toMatch(sent === undefined ? /secretKey was not sent/ : /changed to .*: secretKey$/);
   });
 
   test("adoption does not mention defaults and missing values", async () => {

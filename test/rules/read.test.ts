@@ -5,9 +5,21 @@ import { InitializationError, ResourceError } from "../../provider/lifecycle/fai
 import { changedKey } from "../../provider/lifecycle/state";
 import { beginWith, standing, state } from "./boxes";
 import { rejection, without } from "./fakeService";
-import { box, boxInputs, event } from "./shapes";
+import { box, boxInputs, event, slowBox } from "./shapes";
 
 /** Read of an existing object. */
+
+/** A box that asks for an update when its output shows a later version. */
+const due: Definition = {
+  ...box,
+  actions: [
+    {
+      inputs: ["enabled"],
+      due: ({ version }) => (version === 4 ? { from: 0, why: "its version is old" } : undefined),
+      run: () => Promise.resolve(),
+    },
+  ],
+};
 
 describe("read", () => {
   const seen = async (held: Wire, prior: Bag = state) =>
@@ -134,6 +146,19 @@ describe("a node that lags behind", () => {
     for (const old of [now - 301_000, 0, undefined]) expect(await missing(old)).toEqual([undefined, 2, 0]);
     const { lagging: life } = lagging(5);
     expect(await life.read("b-1", { ...state, [changedKey]: now })).toBeDefined();
+  });
+
+  test.each<[string, Wire, number, Definition?]>([
+    ["an argument that differs", { box_param: { Size: 9 } }, 30],
+    ["an output that differs, because what uses the object has changed it", { version: 4 }, 0],
+    ["an object that is no longer ready", { state: "failed" }, 30, { ...box, ready: slowBox.ready }],
+    ["an object for which something is due", { version: 4 }, 30, due],
+  ])("is given half a minute for what a plan would act on: %s", async (_what, held, waits, type = box) => {
+    const { clock, life } = beginWith({ ...standing, state: "ready", ...held });
+    const left = { ...state, state: "ready", [changedKey]: Date.parse("2026-01-01T00:00:00Z") };
+    const found = await life(type, { lagSeconds: 30 }).read("b-1", left);
+    expect(Math.round(clock.seconds)).toBe(waits);
+    expect(found?.state).not.toEqual(left);
   });
 
   test("a 404 of something other than the object does not mean that the object is gone", async () => {

@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { readSettings, type SettingName } from "../../../provider/api/settings";
 import type { AuditRecord } from "../../../provider/lookups/audit";
-import { culpritsIn, culpritsOf, deploymentBefore } from "../../../cli/pipeline/culprits";
+import { culpritsIn, culpritsOf, deploymentsSince } from "../../../cli/pipeline/culprits";
 import { reportOf } from "../../../cli/pipeline/report";
 import { withEmulator } from "../../emulator/client";
 import { plan, providerUrn, refresh, step, urn } from "./steps";
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 10, 0, second)).toISOString();
-const between = { deployment: { from: Date.parse(at(10)), to: Date.parse(at(20)) }, run: Date.parse(at(50)), ahead: 0 };
+const last = { from: Date.parse(at(10)), to: Date.parse(at(20)) };
+const between = { deployments: [last], run: Date.parse(at(50)), ahead: 0 };
 
 const given: Record<string, string> = { address: "https://cm.example.com", username: "ci", password: "secret" };
 const settings = readSettings((name: SettingName) => given[name], {});
@@ -109,8 +110,10 @@ describe("the last up", () => {
     writeFileSync(join(folder, "pulumi"), `#!/usr/bin/env bash\n${script}\n`, { mode: 0o755 });
     process.env.PATH = [folder, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter);
     const place = { cwd: folder, args: ["--stack", "prod"] };
-    expect(await deploymentBefore(between.run, place)).toEqual({ from: Date.parse(at(10)), to: Date.parse(at(11)) });
-    expect(await deploymentBefore(Date.parse(at(5)), place)).toBeUndefined();
+    const found = [{ from: Date.parse(at(10)), to: Date.parse(at(11)) }];
+    expect(await deploymentsSince(Infinity, between.run, place)).toEqual(found);
+    expect(await deploymentsSince(Infinity, Date.parse(at(5)), place)).toEqual([]);
+    expect(await deploymentsSince(0, between.run, place)).toEqual(found);
   });
 });
 
@@ -150,6 +153,40 @@ test("what the last up has overwritten is nobody's change", () => {
   expect(named([record({}), record(own), record(before)])).toEqual(["mallory"]);
 });
 
+describe("an up that left a change where it was", () => {
+  const second = (value: number) => Date.parse(at(value));
+  const earlier = { deployments: [last, { from: second(1), to: second(3) }], run: between.run, ahead: 0 };
+  const [one] = drifted;
+  const blamed = (changed: number | undefined, ...records: Partial<AuditRecord>[]) =>
+    culpritsIn(
+      records.map(record),
+      [{ ...one!, deployed: { ...one!.deployed, outputs: { ...one!.deployed.outputs, __changed: changed } } }],
+      settings,
+      earlier,
+    )
+      .get(urn("backups"))!
+      .map(({ who }) => who);
+  const eve = { username: "eve", createdAt: at(6) };
+
+  test.each<[string, number | undefined, Partial<AuditRecord>[], string[]]>([
+    ["a change since the object was deployed counts", second(2), [eve], ["eve"]],
+    ["not what that deployment itself has written", second(2), [{ username: "ci", createdAt: at(3) }], []],
+    [
+      "nor what it has overwritten",
+      second(2),
+      [
+        { username: "ci", createdAt: at(3) },
+        { ...eve, createdAt: at(2) },
+      ],
+      [],
+    ],
+    ["nor a change before it, whoever deployed", second(7), [eve], []],
+    ["where the state does not tell, a change before the last up is not known to be the one", undefined, [eve], []],
+  ])("%s", (_title, changed, records, expected) => {
+    expect(blamed(changed, ...records)).toEqual(expected);
+  });
+});
+
 test("the newest comes first, as in the records", () => {
   expect(named([record({ username: "eve", createdAt: at(31) }), record({})])).toEqual(["eve", "mallory"]);
 });
@@ -184,20 +221,42 @@ describe("a service whose clock was advanced", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("names our own identity, used manually before this run", async () => {
+  const day = 86_400_000;
+  /** A key that is changed by hand a day after it was made, and a stack with this history. */
+  const changedByHand = async (...updates: number[]) => {
     const { address, username, password, caCertificate } = service.emulator;
     const config = Object.entries({ address, username, password, caCertificate });
     const shown = JSON.stringify(Object.fromEntries(config.map(([name, value]) => [`ciphertrust:${name}`, { value }])));
-    const script = `case "$1" in config) echo '${shown}' ;; *) echo '[]' ;; esac`;
+    const times = updates.map((time) => new Date(time).toISOString());
+    const history = JSON.stringify(times.map((time) => ({ kind: "update", startTime: time, endTime: time })));
+    const script = `case "$*" in config*) echo '${shown}' ;; *"--page 1 "*) echo '${history}' ;; *) echo '[]' ;; esac`;
     writeFileSync(join(folder, "pulumi"), `#!/usr/bin/env bash\n${script}\n`, { mode: 0o755 });
     process.env.PATH = [folder, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter);
     await service.client.ok("POST", "/vault/keys2", { name: "backups" });
-    await service.client.advance(86_400);
+    await service.client.advance(day / 1000);
     await service.client.ok("PATCH", "/vault/keys2/backups?type=name", { description: "by hand" });
-    const found = await culpritsOf(drifted, { cwd: folder, args: [] }, Date.now());
+  };
+  const searched = async (wanted: typeof drifted, run: number) => {
+    const found = await culpritsOf(wanted, { cwd: folder, args: ["--stack", "prod"] }, run);
     if (typeof found === "string") throw new Error(found);
-    expect(found.since).toBeUndefined();
-    expect(found.by.get(urn("backups"))).toMatchObject([{ who: username, what: "PATCH /vault/keys2/{id}" }]);
+    return { since: found.since, by: found.by.get(urn("backups")) };
+  };
+  const byHand = () => [{ who: service.emulator.username, what: "PATCH /vault/keys2/{id}" }];
+
+  test("names our own identity, used manually before this run", async () => {
+    await changedByHand();
+    expect(await searched(drifted, Date.now())).toMatchObject({ since: undefined, by: byHand() });
+  });
+
+  test("names a change that a later up has left where it was, and says from when on the records were read", async () => {
+    const now = Date.now();
+    await changedByHand(now + 1.5 * day, now - 3 * day);
+    const [one] = drifted;
+    const outputs = { ...one!.deployed.outputs, __changed: now };
+    const deployed = [{ ...one!, deployed: { ...one!.deployed, outputs } }];
+    const since = (time: number) => new Date(time).toISOString();
+    expect(await searched(deployed, now + 2 * day)).toMatchObject({ since: since(now - 3 * day), by: byHand() });
+    expect(await searched(drifted, now + 2 * day)).toEqual({ since: since(now + 1.5 * day), by: [] });
   });
 });
 

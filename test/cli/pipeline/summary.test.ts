@@ -1,7 +1,8 @@
-import { reportOf } from "../../../cli/pipeline/report";
+import { reportOf, resourceOf } from "../../../cli/pipeline/report";
 import { marker, summaryOf, type Told } from "../../../cli/pipeline/summary";
 import { plan, refresh, urn } from "./steps";
 
+const at = "2026-03-01T10:00:00Z";
 const was = { description: "nightly" };
 const now = { description: "by `hand` | @all\n<b>" };
 const drift: Told = {
@@ -27,19 +28,28 @@ test("drift: the property, both values, and who changed it when", () => {
   expect(summary).toContain("<sub>Exit code 7.</sub>");
 });
 
+const inCloud = urn("orders", "pulumi-nodejs:dynamic/ciphertrust:AwsKey");
+const unnamed = { by: new Map([urn("backups"), inCloud].map((one) => [one, []])) };
+
 test.each([
+  [unnamed, "| not found in the audit records: changed by a call whose record is not kept |"],
   [
-    { by: new Map([[urn("backups"), []]]) },
-    "| not found in the audit records: changed in the external system itself, which the service does not record, or by a call whose record is not kept |",
-  ],
-  [
-    { by: new Map([[urn("backups"), []]]), since: "2026-03-01T10:00:00Z" },
-    "| not found in the newest audit records, which begin at 2026-03-01T10:00:00Z: changed in the external system itself, which the service does not record, or earlier |",
+    { ...unnamed, since: at },
+    `| not found in the audit records from ${at} on: changed by a call whose record is not kept or is older |`,
   ],
   [{ by: new Map() }, "not looked up: another service or domain"],
   ["the service responded with 403", "Changed by: not known: the service responded with 403"],
 ])("nobody is named without a record (%#)", (culprits, words) => {
   expect(summaryOf({ ...drift, culprits })).toContain(words);
+});
+
+test("what the service manages in another system may have been changed there", () => {
+  const [drifted] = drift.report.drifted;
+  const report = { ...drift.report, drifted: [{ ...drifted!, resource: resourceOf(inCloud) }] };
+  const summary = summaryOf({ ...drift, report, culprits: { ...unnamed, since: at } });
+  expect(summary).toContain(
+    `from ${at} on: changed in the external system itself, which the service does not record, or by a call whose record is not kept or is older |`,
+  );
 });
 
 test("others who changed the object before the newest call are told apart; of one that is gone, the newest counts", () => {
