@@ -68,6 +68,9 @@ class Wrapped implements Api {
   version() {
     return this.api.version();
   }
+  lasting(fact: string, lookUp: () => Promise<string>) {
+    return this.api.lasting(fact, lookUp);
+  }
   logIn() {
     return this.api.logIn();
   }

@@ -26,6 +26,8 @@ export interface Api extends Verbs {
   confirmedIdentity(): Promise<string>;
   /** Version of the service, such as `2.19.0`; looked up once. `undefined` if it cannot be learned: it never rejects. */
   version(): Promise<string | undefined>;
+  /** A fact that never changes, such as the name that belongs to an id: looked up once for all operations of this client. */
+  lasting(fact: string, lookUp: () => Promise<string>): Promise<string>;
   /** Logs in if necessary. */
   logIn(): Promise<void>;
   /** After a client has renewed its own certificate: later logins need the new one. */
@@ -69,6 +71,7 @@ export function createApi(settings: Settings, options: ClientOptions = {}): Api 
     identity,
     confirmedIdentity,
     version: once(() => serviceVersion(call, clock)),
+    lasting: onceEach(),
     logIn: async () => void (await facts()),
     present: wire.present,
     close: wire.close,
@@ -84,6 +87,19 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
       throw error;
     });
     return done;
+  };
+}
+
+/** The same for each fact. */
+function onceEach(): Api["lasting"] {
+  const found = new Map<string, Promise<string>>();
+  return (fact, lookUp) => {
+    const known = found.get(fact);
+    if (known) return known;
+    const answer = lookUp();
+    found.set(fact, answer);
+    answer.catch(() => found.delete(fact));
+    return answer;
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from "./clock";
+import { Deadline } from "./deadline";
 import { ApiError, errorOfResponse, isKind } from "./errors";
 import { flawOf } from "./responses";
 import { nameOf, type ApiRequest, type Send } from "./transport";
@@ -42,8 +43,8 @@ function notTheServices(call: ApiRequest, status: number, flaw: string): ApiErro
 /** Retries transient failures where that is safe, within one deadline, honoring Retry-After. */
 export function withRetry(send: Send, options: RetryOptions, clock: Clock, stop: AbortSignal): Send {
   return async (call) => {
-    const deadline = call.deadline ?? clock.now() + options.requestTimeoutSeconds * 1000;
-    if (clock.now() >= deadline) throw outOfTime(call);
+    const deadline = call.deadline ?? new Deadline(options.requestTimeoutSeconds * 1000, clock);
+    if (deadline.left <= 0) throw outOfTime(call);
     for (let attempt = 0; ; attempt++) {
       try {
         return await send({ ...call, deadline });
@@ -51,7 +52,7 @@ export function withRetry(send: Send, options: RetryOptions, clock: Clock, stop:
         if (!mayRepeat(call, error) || attempt >= options.maxRetries) throw error;
         const asked = (error.facts.retryAfterSeconds ?? 0) * 1000;
         const pause = Math.max(asked, backoff(attempt, clock));
-        if (clock.now() + pause >= deadline) throw error;
+        if (pause >= deadline.left) throw error;
         await pauseFor(pause, call, clock, stop);
       }
     }

@@ -1,5 +1,6 @@
 import { loggedIn, type Token } from "./bearer";
 import type { Clock } from "./clock";
+import { Deadline } from "./deadline";
 import { isKind } from "./errors";
 import { givenToken } from "./givenToken";
 import type { TokenFacts } from "./identity";
@@ -23,15 +24,18 @@ export function withSession(send: Send, settings: Settings, clock: Clock): Sessi
   const authorized: Send = async (call) => {
     if (call.anonymous) return send(call);
     const mine = await bearer.current();
-    // A retry with a fresh token gets the remaining time of the first attempt; a login has its own deadline, because many calls wait for it.
-    const deadline = Math.min(clock.now() + settings.requestTimeoutSeconds * 1000, call.deadline ?? Infinity);
+    const { deadline = new Deadline(settings.requestTimeoutSeconds * 1000, clock) } = call;
     const signed = ({ jwt }: Token) =>
       keeping(jwt, send({ ...call, deadline, headers: { ...call.headers, authorization: `Bearer ${jwt}` } }));
     try {
       return await signed(mine);
     } catch (error) {
       if (!isKind(error, "unauthorized")) throw error;
-      return signed(await bearer.renewed(mine, error));
+      // The retry has the time that the first attempt left. A login has its own deadline, because many calls wait for it.
+      const rejected = clock.now();
+      const fresh = await bearer.renewed(mine, error);
+      deadline.extend(clock.now() - rejected);
+      return signed(fresh);
     }
   };
   return {

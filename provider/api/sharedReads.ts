@@ -15,6 +15,18 @@ export interface ListOf {
   readonly items: string;
   /** The field that identifies an item. Default `id`. */
   readonly id?: string;
+  readonly unlisted?: Unlisted;
+}
+
+/** A field that the list does not show of its items, although it can be filtered by it. */
+export interface Unlisted {
+  readonly field: string;
+  /** Its values, the most frequent first. */
+  readonly values: readonly string[];
+  /** True for a record that does not show it. */
+  lacks(record: Wire): boolean;
+  /** A record with the field, read from where the service shows it. */
+  complete(api: Api, record: Wire): Promise<Wire>;
 }
 
 /** The same API for one read, which may be answered from a list. */
@@ -41,6 +53,8 @@ const mostItems = 100_000;
  * A list may show less of an object than the object itself does. So a few objects are read as well, those that were
  * changed last: who changed something behind the program's back changed one of them, unless others changed since. Where
  * one of them shows a field that the list lacks, the list is not used at all. Neither is one that cannot be read.
+ *
+ * A field that the list only filters by is taken from a list for each of its values ({@link Unlisted}).
  */
 export class SharedReads {
   private readonly collections = new Map<string, Collection>();
@@ -122,6 +136,10 @@ class Collection {
   /** Ids of the objects that were changed last, as far as the list was read. */
   private newest: { id: string; at: number }[] = [];
   private readonly compared = new Set<string>();
+  /** The field that the list only filters by, of each item. */
+  private unlisted: ReadonlyMap<string, string> = new Map();
+  /** How many items do not show that field. */
+  private lacking = 0;
   private readonly byValues = new ByValues(() => this.entries.all());
   private singles = 0;
   private next = 0;
@@ -142,8 +160,8 @@ class Collection {
 
   /** The list's entry; `undefined` if the object is to be read by itself. */
   async entry(id: string): Promise<Wire | undefined> {
-    for (let work; (work = this.fetching(this.entries.has(id)));) await work;
-    const entry = this.isUsable ? this.entries.get(id) : undefined;
+    for (let work; (work = this.fetching(this.isServing && this.entries.has(id)));) await work;
+    const entry = this.isServing ? this.shown(id) : undefined;
     if (!entry) this.singles++;
     return entry;
   }
@@ -153,7 +171,18 @@ class Collection {
     for (let work; (work = this.fetching(this.isComplete));) await work;
     const found = this.isUsable && this.isComplete ? this.byValues.matching(query) : undefined;
     if (found === undefined) this.singles++;
-    return found?.map((id) => this.entries.get(id)!);
+    return found?.map((id) => this.shown(id)!);
+  }
+
+  /** What an item does not show is only known once the whole list is. */
+  private get isServing(): boolean {
+    return this.isUsable && (!this.list.unlisted || this.isComplete);
+  }
+
+  private shown(id: string): Wire | undefined {
+    const entry = this.entries.get(id);
+    const value = this.unlisted.get(id);
+    return entry && value !== undefined ? { ...entry, [this.list.unlisted!.field]: value } : entry;
   }
 
   /** The pages that are on their way, or are due unless what is wanted `isThere`. */
@@ -167,7 +196,7 @@ class Collection {
    * `false` for whatever it does not know: nothing of it can be relied on.
    */
   compare(id: string, record: Wire): void {
-    const entry = this.isUsable ? this.entries.get(id) : undefined;
+    const entry = this.isUsable ? this.shown(id) : undefined;
     if (!entry) return;
     this.compared.add(id);
     const isUnchanged = changedAt(entry) === changedAt(record);
@@ -192,6 +221,8 @@ class Collection {
       const isFirst = this.total === undefined;
       do await this.readPage();
       while (!isFirst && this.isUsable && !this.isComplete);
+      // Without these lists, each object is read for what they would show.
+      if (this.isComplete && this.lacking > 0) await this.readUnlisted().catch(() => undefined);
       await Promise.all(this.newest.map(({ id }) => this.vet(id)));
     } catch {
       // Reading the object itself reports what is wrong.
@@ -210,11 +241,30 @@ class Collection {
     // A page without new items means that the list never ends.
     const before = this.entries.size;
     const records = new Map(shown.flatMap((one) => (isId(one[id]) ? [[String(one[id]), one] as const] : [])));
+    const fresh = [...records].filter(([key]) => !this.entries.has(key));
+    this.lacking += fresh.filter(([, one]) => this.list.unlisted?.lacks(one)).length;
     this.entries.add(records);
     for (const [key, record] of records) this.noteChange(key, record);
     const end = this.next + shown.length;
     const isLast = end >= this.total || this.entries.size === before;
     this.next = isLast ? this.total : end - 1;
+  }
+
+  /** One list for each value. If they share an item the service ignores the filter, and nothing is taken from them. */
+  private async readUnlisted(): Promise<void> {
+    const { path, query, id = "id", unlisted } = this.list;
+    const { field, values } = unlisted!;
+    const found = new Map<string, string>();
+    for (const [at, value] of values.entries()) {
+      // The second list shows whether the first one was filtered.
+      if (at > 1 && found.size >= this.lacking) break;
+      const ids = await this.api.gather(path, { ...query, [field]: value }, (one) => one[id]);
+      if (ids.some((one) => found.has(String(one)))) return;
+      for (const one of ids) found.set(String(one), value);
+    }
+    this.unlisted = found;
+    // Compared so far without that field.
+    this.compared.clear();
   }
 
   private noteChange(id: string, record: Wire): void {
@@ -226,7 +276,9 @@ class Collection {
   private async vet(id: string): Promise<void> {
     if (this.compared.has(id)) return;
     const record = await ifFound(this.api.get(this.list.items + segment(id)));
-    if (record) this.compare(id, record);
+    if (!record) return;
+    const isFilled = this.unlisted.has(id);
+    this.compare(id, isFilled ? await this.list.unlisted!.complete(this.api, record) : record);
   }
 }
 

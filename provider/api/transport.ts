@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
 import { Pool, type Dispatcher } from "undici";
 import type { Clock } from "./clock";
+import { Deadline } from "./deadline";
 import { ApiError, errorOfTransport } from "./errors";
 import { isFor } from "./pem";
 import type { Settings } from "./settings";
@@ -20,8 +21,8 @@ export interface ApiRequest {
   /** What a successful response has to look like. Default: an object for GET, else what a change may return. */
   expect?: Expected;
   headers?: Record<string, string>;
-  /** Deadline of the call including its retries, in milliseconds since the epoch. */
-  deadline?: number;
+  /** Deadline of the call including its retries. */
+  deadline?: Deadline;
 }
 
 /** A JSON object as the service sends it. */
@@ -87,16 +88,14 @@ export function transport(settings: Settings, stop: AbortSignal, clock: Clock): 
   let pool = opened(settings);
   const send: Send = async (call) => {
     if (stop.aborted) throw canceled(call);
-    const body = call.body === undefined ? undefined : JSON.stringify(call.body);
-    const type = body === undefined ? undefined : { "content-type": "application/json" };
-    const headers = { accept: "application/json", ...type, ...call.headers };
-    const path = `${base}${call.path}${queryText(call.query)}`;
+    const { deadline = new Deadline(settings.requestTimeoutSeconds * 1000, clock) } = call;
+    const limit = queueing(deadline, clock);
     try {
-      const time = Math.min(settings.requestTimeoutSeconds * 1000, (call.deadline ?? Infinity) - clock.now());
-      const { status, text, headers: shown } = await exchange(pool, { method: call.method, path, headers, body }, time);
+      const { status, text, headers: shown } = await exchange(pool, requestOf(call, base), limit);
       const parsed = call.expect === "text" ? text : parse(text);
       return { status, body: parsed, retryAfter: shown["retry-after"]?.toString(), length: text.length };
     } catch (cause) {
+      limit.failed();
       if (stop.aborted) throw canceled(call);
       throw errorOfTransport(nameOf(call), settings.address, cause, settings.caCertificate !== undefined);
     }
@@ -171,8 +170,44 @@ interface Exchange {
 
 type Request = Pick<Dispatcher.DispatchOptions, "path" | "method" | "headers" | "body">;
 
+function requestOf({ method, path, query, headers, body: given }: ApiRequest, base: string): Request {
+  const body = given === undefined ? undefined : JSON.stringify(given);
+  const type = body === undefined ? undefined : { "content-type": "application/json" };
+  return {
+    method,
+    path: `${base}${path}${queryText(query)}`,
+    headers: { accept: "application/json", ...type, ...headers },
+    body,
+  };
+}
+
+interface Limit {
+  /** The exchange has its connection; returns its time in milliseconds. */
+  started(): number;
+  /** It has failed, perhaps without ever having a connection. */
+  failed(): void;
+}
+
+/** The deadline, moved on by the wait for a free connection. Attempts to connect are not such a wait: they have to end. */
+function queueing(deadline: Deadline, clock: Clock): Limit {
+  const since = clock.now();
+  const time = deadline.left;
+  let isOver = false;
+  const waited = (besides: number) => {
+    if (!isOver) deadline.extend(Math.max(0, clock.now() - since - besides));
+    isOver = true;
+  };
+  return {
+    started: () => {
+      waited(0);
+      return time;
+    },
+    failed: () => waited(connectTimeout),
+  };
+}
+
 /** One request and its whole response. Its timeout starts when it has a connection, and also ends a response that trickles in. */
-function exchange(pool: Pool, request: Request, milliseconds: number): Promise<Exchange> {
+function exchange(pool: Pool, request: Request, { started }: Limit): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let head: Omit<Exchange, "text"> = { status: 0, headers: {} };
@@ -183,7 +218,7 @@ function exchange(pool: Pool, request: Request, milliseconds: number): Promise<E
           const error = late();
           controller.abort(error);
           reject(error);
-        }, milliseconds);
+        }, started());
       },
       onResponseStart: (_, status, headers) => void (head = { status, headers }),
       onResponseData: (_, part) => void parts.push(part),

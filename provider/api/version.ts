@@ -1,4 +1,5 @@
 import type { Clock } from "./clock";
+import { Deadline } from "./deadline";
 import { ApiError, isKind, quoted } from "./errors";
 import type { Send } from "./transport";
 
@@ -8,7 +9,7 @@ const patience = 5_000;
 /** Asks the service for its version. Not every service, and not every user, gets a response: then it is unknown. */
 export async function serviceVersion(send: Send, clock: Clock): Promise<string | undefined> {
   try {
-    const { body } = await send({ method: "GET", path: "/system/info", deadline: clock.now() + patience });
+    const { body } = await send({ method: "GET", path: "/system/info", deadline: new Deadline(patience, clock) });
     const { version } = body as { version?: unknown };
     // A version may end in a build number. Nothing else in it goes into a message.
     return typeof version === "string" ? /^\d{1,4}(\.\d{1,4}){1,2}/.exec(version)?.[0] : undefined;

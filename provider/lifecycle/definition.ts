@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Api, Wire } from "../api/client";
+import type { Unlisted } from "../api/sharedReads";
 import type { Rule } from "./rule";
 
 /** The vocabulary for declaring a resource. The engine derives its lifecycle from it. */
@@ -258,6 +259,8 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly filters?: readonly string[];
   /** Default filters of the list, unless a program sets them: they avoid the transfer of records of other types. */
   readonly usualFilters?: Readonly<Record<string, string>>;
+  /** What its list does not show of an object although it can be filtered by it: reading many would take a request for each. */
+  readonly unlisted?: Unlisted;
   /** If the service lists them only per parent object: the input that refers to it, and its list, instead of that of `path`. */
   readonly listedWithin?: { readonly input: Keys<I>; list(api: Api, id: string): Promise<Wire[]> };
   /** The type of the object of whose record it is a part, by what is known of it. */

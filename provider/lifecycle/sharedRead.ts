@@ -14,10 +14,10 @@ import { project, type Stored } from "./state";
 
 /** The list that shows the objects of this type, if their paths end with their ids. */
 function listsOf(definition: Definition): ListOf[] {
-  const { path, filters, listedWithin, usualFilters: query, id } = definition;
+  const { path, filters, listedWithin, usualFilters: query, id, unlisted } = definition;
   const items = itemPath(definition, "");
   const isPlain = path !== "" && filters && !listedWithin && items !== "" && itemPath(definition, "x") === `${items}x`;
-  return isPlain ? [{ path, items, query, id }] : [];
+  return isPlain ? [{ path, items, query, id, unlisted }] : [];
 }
 
 /**

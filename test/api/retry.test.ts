@@ -1,6 +1,15 @@
 import type { Api } from "../../provider/api/client";
 import { backoff } from "../../provider/api/retry";
-import { apiError, errorOf, fakeNetwork, FakeClock, loggedIn, type FakeResponse, type FakeNetwork } from "./support";
+import {
+  apiError,
+  errorOf,
+  fakeNetwork,
+  FakeClock,
+  loggedIn,
+  loginPath,
+  type FakeResponse,
+  type FakeNetwork,
+} from "./support";
 
 const unanswered: FakeResponse = apiError("unanswered");
 const unreachable: FakeResponse = apiError("unreachable");
@@ -101,38 +110,42 @@ test("all retries share one deadline", async () => {
 });
 
 test("each retry only gets the remaining time", async () => {
-  const { api, clock, sent } = fakeNetwork(
-    loggedIn(() => {
+  const left: number[] = [];
+  const { api, clock } = fakeNetwork(
+    loggedIn(({ deadline }) => {
+      left.push(deadline!.left);
       clock.advance(4);
       return unanswered;
     }),
     { requestTimeoutSeconds: 10, maxRetries: 100 },
   );
-  const end = clock.now() + 10_000;
   expect((await errorOf(api.get("/x"))).kind).toBe("unanswered");
-  const calls = sent.filter(({ path }) => path === "/x");
-  expect(calls.map(({ deadline }) => deadline)).toEqual([end, end, end]);
+  expect(left).toEqual([10_000, 5_900, 1_700]);
 });
 
 describe("a call that is retried with a new token", () => {
-  /** The first token is rejected after `seconds`, and the next call fails with a temporary error. */
-  const rejectedAfter = (seconds: number): FakeNetwork => {
+  /** The first token is rejected after `seconds`, logins take `loginSeconds`, and the next call fails with a temporary error. */
+  const rejectedAfter = (seconds: number, loginSeconds = 0): FakeNetwork & { left: number[] } => {
+    const left: number[] = [];
+    const respond = loggedIn(({ deadline }, attempt) => {
+      left.push(deadline!.left);
+      network.clock.advance(seconds);
+      return attempt === 0 ? { status: 401, body: {} } : status(503);
+    });
     const network: FakeNetwork = fakeNetwork(
-      loggedIn((_call, attempt) => {
-        network.clock.advance(seconds);
-        return attempt === 0 ? { status: 401, body: {} } : status(503);
-      }),
+      (call, attempt) => {
+        if (call.path === loginPath) network.clock.advance(loginSeconds);
+        return respond(call, attempt);
+      },
       { requestTimeoutSeconds: 10, maxRetries: 100 },
     );
-    return network;
+    return { ...network, left };
   };
 
-  test("has the time that the first attempt left", async () => {
-    const { api, clock, sent } = rejectedAfter(4);
-    const end = clock.now() + 10_000;
+  test.each([0, 9, 70])("has the time that the first attempt left, whatever the login took (%i s)", async (login) => {
+    const { api, left } = rejectedAfter(4, login);
     expect((await errorOf(api.get("/x"))).facts.status).toBe(503);
-    const calls = sent.filter(({ path }) => path === "/x");
-    expect(calls.map(({ deadline }) => deadline)).toEqual([end, end, end]);
+    expect(left).toEqual([10_000, 6_000, 1_900]);
   });
 
   test("is not sent when no time is left", async () => {

@@ -19,8 +19,9 @@ interface Step {
 }
 
 export interface Workflow {
+  name: string;
   permissions: Strings;
-  concurrency: { group: string; "cancel-in-progress": boolean };
+  concurrency: { group: string; "cancel-in-progress": boolean; queue?: string };
   on: Record<string, unknown>;
   jobs: Record<string, { if?: string; permissions?: Strings; environment?: string; env?: Strings; steps: Step[] }>;
 }

@@ -1,3 +1,4 @@
+import { Deadline } from "../../provider/api/deadline";
 import type { ApiRequest, ApiResponse, Send } from "../../provider/api/transport";
 import type { Bystander } from "./bystander";
 import { faultHeader, type Said } from "./faultServer";
@@ -169,7 +170,7 @@ export class Injector {
 
   private async unanswered(call: ApiRequest): Promise<ApiResponse> {
     const { ways, clock, settings, advance } = this.site;
-    const deadline = clock.now() + slowMilliseconds;
+    const deadline = new Deadline(slowMilliseconds, clock);
     return ways
       .faults({ ...marked(call, "slow"), deadline })
       .finally(() => advance(settings.requestTimeoutSeconds * 1000));

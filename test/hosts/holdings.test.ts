@@ -121,6 +121,18 @@ test.each([
   expect([holdings.has(at("a")), holdings.has(at("e")), holdings.failure()]).toEqual([false, true, undefined]);
 });
 
+test("a file of the same identity that has become shorter is read anew", async () => {
+  const child = await other(`+${bank} a`, `+${bank} b`, '!creating VaultKey "k"');
+  const holdings = here();
+  expect(holdings.has(at("a"))).toBe(true);
+  // Some file systems give a new file the number of the old one, and know no time at which it was made.
+  const file = join(run(), String(child.pid));
+  const { ino } = statSync(file);
+  writeFileSync(file, `+${bank} e\n`);
+  expect(statSync(file).ino).toBe(ino);
+  expect([holdings.has(at("a")), holdings.has(at("e")), holdings.failure()]).toEqual([false, true, undefined]);
+});
+
 /** What a process does when it ends, and has noted these things. */
 function ended(note: (holdings: Holdings) => void): void {
   const known = process.listeners("exit");

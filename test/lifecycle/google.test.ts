@@ -54,6 +54,32 @@ describe("a connection", () => {
   });
 });
 
+test("a refresh of keys asks for their ring once, for their states by lists, and sees one that was disabled outside", async () => {
+  const keyRing = await makeRing(rig);
+  const names = Array.from({ length: 10 }, (_, at) => `key-${at}`);
+  const keys = await Promise.all(names.map((keyName) => make(rig, "GoogleKey", { keyRing, keyName })));
+  const disabled = keys[0]!.id;
+  const [version] = await rig.api.list(`/cckm/google/keys/${disabled}/versions`);
+  await rig.api.post(`/cckm/google/keys/${disabled}/versions/${String(version!.id)}/disable`);
+  await rig.control("DELETE", "/requests");
+  rig.shareReads();
+  const seen = await Promise.all(keys.map(({ id, state }) => rig.lifecycle("GoogleKey").read(id, state)));
+  rig.shareReads(false);
+  expect(seen.map((one) => one!.state.state)).toEqual(["DISABLED", ...names.slice(1).map(() => "ENABLED")]);
+  const routes = Object.entries((await rig.control("GET", "/requests")).routes as Record<string, number>);
+  const asked = (pattern: RegExp) => routes.flatMap(([route, count]) => (pattern.test(route) ? count : []));
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+  // A page of rings, and the one that is compared with it.
+  expect(sum(asked(/key-rings/))).toBeLessThanOrEqual(2);
+  // Those of the four keys that are compared with the list, and of the one that differs.
+  expect(sum(asked(/versions$/))).toBeLessThanOrEqual(5);
+
+  await rig.control("DELETE", "/requests");
+  await Promise.all(keys.map(({ id, state }) => rig.lifecycle("GoogleKey").read(id, state)));
+  const alone = (await rig.control("GET", "/requests")).routes as Record<string, number>;
+  expect(Object.keys(alone).filter((route) => route.includes("key-rings"))).toEqual([]);
+});
+
 test("a ring changes its connection in place", async () => {
   const first = await makeRing(rig);
   const second = await makeGoogleConnection(rig, "second");

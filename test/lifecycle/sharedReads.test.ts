@@ -5,7 +5,6 @@ import { make, startRig, type Rig } from "./rig";
 
 /** What reads of one refresh ask for each object by itself, once the lists are known; of any other type nothing. */
 const still: Record<string, string> = {
-  GoogleKey: "the states of its versions, which only their own list shows",
   GoogleKeyVersion: "the versions of one key",
   OciKeyVersion: "the versions of one key",
   EkmEndpoint: "its policy, which the record does not show",

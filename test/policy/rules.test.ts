@@ -102,6 +102,11 @@ describe("tls-verification", () => {
     name,
     props: value === undefined ? {} : { "ciphertrust:insecureSkipTlsVerify": value },
   });
+  const plugin = (name: string, insecureSkipTlsVerify?: unknown): Described => ({
+    type: "pulumi:providers:ciphertrust",
+    name,
+    props: insecureSkipTlsVerify === undefined ? {} : { insecureSkipTlsVerify },
+  });
   const rows: (Row & { environment?: string })[] = [
     { name: "nothing set", resource: provider("default") },
     { name: "off", resource: provider("default", "false") },
@@ -127,6 +132,34 @@ describe("tls-verification", () => {
       name: "in the environment, but overridden in the program",
       resource: provider("other", "false"),
       environment: "true",
+    },
+    { name: "the plugin, with nothing set", resource: plugin("default_1_2_3") },
+    { name: "the plugin, off", resource: plugin("default_1_2_3", "false") },
+    {
+      name: "the plugin, in the stack's configuration",
+      resource: plugin("default_1_2_3", "true"),
+      says: ["pulumi config rm ciphertrust:insecureSkipTlsVerify", "caCertificate"],
+    },
+    {
+      name: "the plugin, in the program, as a boolean",
+      resource: plugin("defaults", true),
+      says: ['from the Provider "defaults"'],
+    },
+    {
+      name: "the plugin, in the environment",
+      resource: plugin("other"),
+      environment: "true",
+      says: ["Unset the environment variable CIPHERTRUST_INSECURE_SKIP_TLS_VERIFY"],
+    },
+    {
+      name: "the plugin, in the environment, but overridden in the program",
+      resource: plugin("other", false),
+      environment: "true",
+    },
+    {
+      name: "the plugin, not known yet",
+      resource: plugin("other", unknown),
+      waits: ".insecureSkipTlsVerify",
     },
     { name: "a provider of another package", resource: { ...provider("aws", "true"), type: "pulumi:providers:aws" } },
   ];

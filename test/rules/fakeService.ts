@@ -67,6 +67,9 @@ export class FakeService implements Api {
   version(): Promise<string | undefined> {
     return Promise.resolve("2.19.0");
   }
+  lasting(_fact: string, lookUp: () => Promise<string>): Promise<string> {
+    return lookUp();
+  }
   logIn(): Promise<void> {
     return Promise.resolve();
   }

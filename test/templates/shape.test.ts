@@ -1,29 +1,51 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { parse } from "yaml";
 import type { Pipeline, Workflow } from "../engine/runners";
 import { documentsOf, manifestShape, stacksOf, template } from "./manifests";
 
 /** Properties of the templates that can be tested without running them. */
 
-test.each([
-  [
-    "pulumi-preview",
-    { contents: "read", "pull-requests": "write" },
-    "pulumi-preview-${{ github.event.pull_request.number }}",
-    true,
-  ],
-  ["pulumi-up", { contents: "read" }, "pulumi-${{ vars.PULUMI_STACK }}", false],
-  ["pulumi-drift", { contents: "read", issues: "write" }, "pulumi-${{ vars.PULUMI_STACK }}", false],
-  ["rotation-report", { contents: "read" }, "rotation-report", false],
-])("%s has minimal permissions, runs one at a time, and pins actions to a tag", (name, permissions, group, stops) => {
-  const workflow = parse(template(`github/${name}.yml`)) as Workflow;
-  expect(workflow).toMatchObject({ permissions, concurrency: { group, "cancel-in-progress": stops } });
-  const [only] = Object.values(workflow.jobs);
-  expect(only!.permissions ?? only!.env).toBeUndefined();
-  const used = only!.steps.flatMap(({ uses }) => uses ?? []);
+const workflows = readdirSync(join(__dirname, "../../templates/github")).map((file) => {
+  const workflow = parse(template(`github/${file}`)) as Workflow;
+  const [job, ...others] = Object.values(workflow.jobs);
+  expect(others).toEqual([]);
+  return { file, name: workflow.name, workflow, job: job! };
+});
+
+test.each(workflows)("$file has minimal permissions, and pins actions to a tag", ({ file, workflow, job }) => {
+  const more = { "pulumi-preview.yml": { "pull-requests": "write" }, "pulumi-drift.yml": { issues: "write" } };
+  expect(workflow.permissions).toEqual({ contents: "read", ...more[file as keyof typeof more] });
+  expect(job.permissions ?? job.env).toBeUndefined();
+  const used = job.steps.flatMap(({ uses }) => uses ?? []);
   expect(used.length).toBeGreaterThan(0);
   expect(used.filter((action) => !/^[\w-]+\/[\w-]+@v\d+$/.test(action))).toEqual([]);
   // An expression in a script would be code that others write.
-  expect(only!.steps.filter(({ run }) => run?.includes("${{"))).toEqual([]);
+  expect(job.steps.filter(({ run }) => run?.includes("${{"))).toEqual([]);
+});
+
+/** The group of a run of the workflow, as GitHub names it before it knows the environment of a job: variables may be the environment's. */
+const groupOf = ({ name, workflow }: (typeof workflows)[number]) =>
+  workflow.concurrency.group.replace(/\$\{\{ (\S+) \}\}/g, (_, path: string) => {
+    if (path === "github.workflow") return name;
+    if (path === "github.event.pull_request.number") return "1";
+    throw new Error(`${path} is not known when the group is named`);
+  });
+
+test("a deployment that waits is canceled by no other run, of whichever workflow", () => {
+  const groups = workflows.map(groupOf);
+  expect(new Set(groups).size).toBe(groups.length);
+  const { concurrency } = workflows.find(({ file }) => file === "pulumi-up.yml")!.workflow;
+  expect(concurrency).toMatchObject({ "cancel-in-progress": false, queue: "max" });
+});
+
+test("what runs on a schedule waits for no reviewer", () => {
+  const scheduled = workflows.filter(({ workflow }) => workflow.on.schedule !== undefined);
+  expect(scheduled.map(({ file }) => file)).toEqual(["pulumi-drift.yml", "rotation-report.yml"]);
+  const deploying = workflows.filter(({ job }) => job.steps.some(({ run }) => run?.includes("pipeline up")));
+  const reviewed = deploying.map(({ job }) => job.environment);
+  expect(reviewed).toEqual(["production"]);
+  for (const { job } of scheduled) expect(reviewed).not.toContain(job.environment);
 });
 
 test("GitLab: one job at a time changes the stack, and a newer one never stops it", () => {

@@ -13,6 +13,7 @@ import {
   keyPath,
   keyState,
   presentKey,
+  unlistedState,
   withState,
 } from "./keyRecord";
 import { primaryVersion, setKeyEnabled, template } from "./keyRecord";
@@ -123,6 +124,7 @@ export const googleKey = defineResource({
     "rotationJobEnabled",
     "gone",
   ],
+  unlisted: unlistedState,
   ready: {
     output: "state",
     is: ["ENABLED", "DISABLED", "DESTROY_SCHEDULED", "DESTROYED", "AVAILABLE"],

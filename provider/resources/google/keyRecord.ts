@@ -1,5 +1,6 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
+import type { Unlisted } from "../../api/sharedReads";
 import type { Scope } from "../../lifecycle/definition";
 import { ResourceError } from "../../lifecycle/failure";
 import { pick } from "../../lifecycle/wire";
@@ -58,6 +59,14 @@ export async function withState(api: Api, record: Wire): Promise<Wire> {
   const version = await currentVersion(api, idIn(record));
   return version ? { ...record, state: versionState(version) } : record;
 }
+
+/** The list shows the state of no key, and can be filtered by it. */
+export const unlistedState: Unlisted = {
+  field: "state",
+  values: ["ENABLED", "DISABLED", "DESTROY_SCHEDULED", "DESTROYED"],
+  lacks: (record) => shownState(record) === undefined,
+  complete: withState,
+};
 
 /** Enabled from the user's point of view: a version that is still being created has not been disabled by anyone. */
 export function isEnabled(record: Wire): boolean {

@@ -67,16 +67,10 @@ async function ringNamed(api: Api, name: string): Promise<Wire | undefined> {
   return found.find((one) => one.name === name);
 }
 
-/** Full names of rings by the ids of their containers: an id never gets another name. */
-const names = new WeakMap<Api, Map<string, string>>();
-
-/** The full name in Google of the ring that a container stands for. */
-export async function ringName(api: Api, id: string): Promise<string> {
-  const known = names.get(api) ?? new Map<string, string>();
-  names.set(api, known);
-  const name = known.get(id) ?? String((await api.get(`${googleKeyRings}/${segment(id)}`)).name);
-  known.set(id, name);
-  return name;
+/** The full name in Google of the ring that a container stands for: an id never gets another one. */
+export function ringName(api: Api, id: string): Promise<string> {
+  const path = `${googleKeyRings}/${segment(id)}`;
+  return api.lasting(`name of ${path}`, async () => String((await api.get(path)).name));
 }
 
 /** The id of the container for the ring of that full name; `likely` saves the search when it is the one. */
