@@ -5,7 +5,7 @@ import type { Action, At, Bag, Definition, Means, Scope, Shape } from "./definit
 import { sameValue } from "./diff";
 import { marksOf } from "./field";
 import { look } from "./look";
-import { hasId, idOf, itemPath } from "./paths";
+import { currentPath, hasId, idOf } from "./paths";
 import { decodeAll, encodeSome, rawOf } from "./wire";
 
 /** Converts the calls that fields declare into actions. */
@@ -76,7 +76,7 @@ function switched(definition: Definition, [key, { verbs }]: [string, Of<"verbs">
       const wanted = (scope.inputs as Bag)[key];
       const is = decodeAll(definition, at.record, at.state)[key];
       if (sameValue(definition, key, is, wanted) || String(wanted) === turn.unless) return at.record;
-      const path = `${itemPath(definition, at.id)}/${verbs[String(wanted)]}`;
+      const path = `${currentPath(definition, at)}/${verbs[String(wanted)]}`;
       return newer(definition, scope, at, await scope.api.post(path, undefined, { repeatable: true }));
     },
   };
@@ -94,7 +94,7 @@ function triggered(
       const isLocked = locks.some(([lock, { locks: value }]) => String(shown[lock]) === value);
       const isFirst = at.state[key] === undefined || (scope.inputs as Bag)[key] === undefined;
       if (isFirst || isLocked) return at.record;
-      return newer(definition, scope, at, await scope.api.post(`${itemPath(definition, at.id)}/${trigger}`));
+      return newer(definition, scope, at, await scope.api.post(`${currentPath(definition, at)}/${trigger}`));
     },
   };
 }
@@ -108,7 +108,7 @@ function together(definition: Definition, fields: readonly [string, Of<"post">][
       const inputs: Bag = scope.inputs;
       const has = shown === undefined ? undefined : decodeAll(definition, at.record, at.state)[shown];
       if (at.state[first] === undefined && (inputs[first] === undefined || inputs[first] === has)) return at.record;
-      await scope.api.post(`${itemPath(definition, at.id)}/${post}`, encodeSome(definition, inputs, keys));
+      await scope.api.post(`${currentPath(definition, at)}/${post}`, encodeSome(definition, inputs, keys));
       return seen(definition, scope, at);
     },
   };
@@ -125,7 +125,7 @@ function itemized(definition: Definition, [key, { items, key: name }]: [string, 
   return {
     inputs: [key],
     async run(scope, at) {
-      const path = `${itemPath(definition, at.id)}/${items}`;
+      const path = `${currentPath(definition, at)}/${items}`;
       const raw = (rawOf(definition, key, at.record) ?? []) as Wire[];
       const shown = (decodeAll(definition, at.record)[key] ?? []) as unknown[];
       const held = raw.map((record, index) => ({ path: `${path}/${segment(String(record.id))}`, item: shown[index] }));

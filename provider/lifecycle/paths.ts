@@ -8,6 +8,11 @@ export function itemPath(definition: Definition, id: string): string {
   return definition.item ? definition.item(id) : `${definition.path}/${segment(id)}`;
 }
 
+/** The path of what an object's record is about: a rotation may have led to another one than that of its own id. */
+export function currentPath(definition: Definition, { id, record }: { id: string; record: Wire }): string {
+  return itemPath(definition, hasId(definition, record) ? idOf(definition, record) : id);
+}
+
 /** The collection of an object; only the inputs of some types say which it is. */
 export function collectionOf({ type, path, partOf }: Definition, known: Bag): string {
   // A part of an object has its id, and a life of its own.

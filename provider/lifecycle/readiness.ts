@@ -1,7 +1,7 @@
 import type { Wire } from "../api/client";
 import type { Bag, Definition, Ready, Scope } from "./definition";
 import { calledBy } from "./field";
-import { itemPath } from "./paths";
+import { currentPath } from "./paths";
 import { decodeAll } from "./wire";
 
 export interface Readying {
@@ -48,7 +48,7 @@ export async function awaitReady(scope: Scope, at: Readying): Promise<Wire> {
       see(await ready.test(scope.api, at.id));
       mustTest = false;
     } else if (!first) {
-      see(await scope.api.get(itemPath(at.definition, at.id)));
+      see(await scope.api.get(currentPath(at.definition, { id: at.id, record })));
     }
     first = false;
     if (isReady(at.definition, record)) return record;

@@ -10,7 +10,7 @@ import type { Held } from "./held";
 import { patient } from "./patience";
 import { keepingMark } from "./mark";
 import { isOf, lacks, newer, steppedInputs, stepsOf } from "./means";
-import { itemPath } from "./paths";
+import { currentPath, itemPath } from "./paths";
 import { awaitReady, isTestedAfter } from "./readiness";
 import { withReferences } from "./references";
 import { decodeAll, emptyOf, encodeSome, isUpdatable } from "./wire";
@@ -104,7 +104,7 @@ async function patch(definition: Definition, scope: Scope, held: Held, changed: 
   const body = encodeSome(definition, values, keys);
   if (Object.keys(body).length > 0) {
     const marked = keepingMark(definition, held.record, body);
-    const response = await scope.api.patch(itemPath(definition, held.id), { ...marked, ...definition.updatesWith });
+    const response = await scope.api.patch(currentPath(definition, held), { ...marked, ...definition.updatesWith });
     held.record = await newer(definition, scope, held, response);
     if (!isOf(definition, held.record, response)) held.doubted = [...(held.doubted ?? []), ...keys];
   }

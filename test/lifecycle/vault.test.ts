@@ -1,3 +1,4 @@
+import type { Bag } from "../../provider/lifecycle/definition";
 import { make, startRig, type Rig } from "./rig";
 
 /** What vault keys do beyond the rows that every resource passes. */
@@ -45,10 +46,47 @@ test("a destroy that was interrupted is repeated to its end", async () => {
   expect(await namesLeft()).toEqual([]);
 });
 
+test.each<[Bag, "newest" | "all"]>([
+  [{ description: "two" }, "newest"],
+  [{ labels: { a: "1" } }, "newest"],
+  [{ usageMask: 4 }, "newest"],
+  [{ deactivationDate: "2040-01-01T00:00:00Z" }, "newest"],
+  [{ undeletable: true }, "all"],
+  [{ unexportable: true }, "all"],
+])("of a rotated key, %j is changed in its versions: %s", async (change, which) => {
+  const args = { name: "backups", algorithm: "aes", size: 256 };
+  const made = await make(rig, "VaultKey", args);
+  const newest = await rotate(made.id);
+  const seen = (await lifecycle().read(made.id, made.state))!;
+  const wanted = lifecycle().check(seen.inputs, { ...args, ...change }).inputs;
+  await lifecycle().update(made.id, seen.state, wanted);
+  const all = await rig.api.list(keys, { name: "backups" });
+  const [[name, value]] = Object.entries(change) as [[string, unknown]];
+  const isChanged = ({ [name]: now }: Bag) => JSON.stringify(now) === JSON.stringify(value);
+  const expected = which === "all" ? [made.id, newest] : [newest];
+  expect(
+    all
+      .filter(isChanged)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(expected.sort());
+});
+
 test("deleting a key that is undeletable says which argument forbids it", async () => {
   const { id, state } = await make(rig, "VaultKey", { name: "locked", undeletable: true, onDestroy: "destroy" });
   await expect(lifecycle().delete(id, state)).rejects.toThrow(
     /403.*Set `undeletable: false` and run `pulumi up`; then/s,
   );
   expect(await namesLeft()).toEqual(["locked 0"]);
+});
+
+test("a rotated key that was undeletable is deleted once the program says that it may be", async () => {
+  const args = { name: "locked", undeletable: true, onDestroy: "destroy" };
+  const made = await make(rig, "VaultKey", args);
+  await rotate(made.id);
+  const seen = (await lifecycle().read(made.id, made.state))!;
+  const wanted = lifecycle().check(seen.inputs, { ...args, undeletable: false }).inputs;
+  const { state } = await lifecycle().update(made.id, seen.state, wanted);
+  await lifecycle().delete(made.id, state);
+  expect(await namesLeft()).toEqual([]);
 });

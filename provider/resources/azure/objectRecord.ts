@@ -90,8 +90,13 @@ function inFull(time: unknown): string {
   return `${seconds}.${fraction.padEnd(9, "0")}`;
 }
 
-/** The newest version, with the version that the program last set as `settled`; `undefined` when Azure has none. */
-export async function currentObject(api: Api, family: Family, id: string, state: Bag): Promise<Wire | undefined> {
+/** The record of the version that a resource began with, and all of its name. */
+interface Records {
+  readonly own: Wire;
+  readonly all: readonly Wire[];
+}
+
+async function recordsOf(api: Api, family: Family, id: string, state: Bag): Promise<Records> {
   const { [family.nameInput]: name, keyVault } = state as Record<string, string | undefined>;
   const known = name && keyVault ? await versionsOf(api, family, keyVault, name) : [];
   // Only reading the object itself decides whether it was deleted; a list never does.
@@ -100,11 +105,21 @@ export async function currentObject(api: Api, family: Family, id: string, state:
   const all = known.length > 0 ? known : await versionsOf(api, family, vault, String(own[family.nameField]));
   // No independent source shows the records of secrets and certificates: where the list cannot be matched, its own record counts. So it
   // does where the list lacks it, which is then that of another object.
-  const present = (all.some((one) => one.id === id) ? all : [own]).filter((one) => !isLost(one));
+  return { own, all: all.some((one) => one.id === id) ? all : [own] };
+}
+
+/** The newest version, with the version that the program last set as `settled`; `undefined` when Azure has none. */
+export async function currentObject(api: Api, family: Family, id: string, state: Bag): Promise<Wire | undefined> {
+  return newestOf(await recordsOf(api, family, id, state), state);
+}
+
+/** Azure loses all versions at once: what has the name after its own version was lost is somebody else's. */
+function newestOf({ own, all }: Records, state: Bag): Wire | undefined {
+  const present = isLost(own) ? [] : all.filter((one) => !isLost(one));
   const newest = present.at(-1);
   if (!newest) return undefined;
   const set = present.find((one) => one.version === state.managedVersion) ?? newest;
-  return { ...newest, id, newest_id: newest.id, settled: set };
+  return { ...newest, id: own.id, newest_id: newest.id, settled: set };
 }
 
 /** The version that the program last set. */
@@ -219,8 +234,9 @@ export function objectHooks(family: Family): Pick<Hooks<Shape>, "find" | "read" 
 
 async function remove(scope: Scope, family: Family, id: string, state: Bag): Promise<void> {
   const { onDestroy } = scope.inputs as { onDestroy: string };
-  const record = await currentObject(scope.api, family, id, state);
-  if (!record && onDestroy === "purge") return forgetPurged(scope.api, family, id);
+  const records = await recordsOf(scope.api, family, id, state);
+  const record = newestOf(records, state);
+  if (!record && onDestroy === "purge") return forgetPurged(scope.api, family, records);
   if (!record) return;
   await refuseSurprise(scope, family, record, onDestroy);
   if (record.status !== "SOFT-DELETED") await act(scope.api, family, record, "soft-delete");
@@ -229,10 +245,12 @@ async function remove(scope: Scope, family: Family, id: string, state: Bag): Pro
   await family.forget(scope.api, record);
 }
 
-/** It no longer exists in Azure, but an earlier destroy was interrupted before the service deleted its backup and freed the name. */
-async function forgetPurged(api: Api, family: Family, id: string): Promise<void> {
-  const record = await api.get(itemOf(family, { id }));
-  if (isLost(record)) await family.forget(api, record);
+/**
+ * It no longer exists in Azure, but an earlier destroy was interrupted before the service deleted its backup and freed the name. Where
+ * somebody else's object has the name, it is not freed.
+ */
+async function forgetPurged(api: Api, family: Family, { own, all }: Records): Promise<void> {
+  if (all.every(isLost)) await family.forget(api, own);
 }
 
 /**

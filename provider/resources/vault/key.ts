@@ -87,6 +87,14 @@ export const vaultKey = defineResource({
   mark: "meta",
   actions: [
     {
+      // What protects a key protects its material, of which older versions have their own.
+      inputs: ["undeletable", "unexportable"],
+      run({ api, inputs: { undeletable, unexportable } }, { record, changed }) {
+        const flags = Object.entries({ undeletable, unexportable }).filter(([key]) => changed.includes(key));
+        return patch(api, record, { ...Object.fromEntries(flags), allVersions: true });
+      },
+    },
+    {
       // The service merges metadata of its own into `meta`: its own entries must survive our change.
       inputs: ["ownerId", "permissions"],
       run: ({ api, inputs }, { record }) =>
