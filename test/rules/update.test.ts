@@ -2,7 +2,7 @@ import type { Wire } from "../../provider/api/client";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { InitializationError, ResourceError } from "../../provider/lifecycle/failure";
 import { begin, beginWith, standing, state } from "./boxes";
-import { rejection, stage } from "./fakeService";
+import { rejection, stage, type FakeService } from "./fakeService";
 import { box, boxInputs, remarked } from "./shapes";
 
 /** Update of an existing object. */
@@ -231,6 +231,60 @@ describe("a service that accepts a value and keeps its own", () => {
     expect(error.message).toMatch(/the service accepted sizeInLitres, and the object is as before.*quorum/);
     expect(error.properties.sizeInLitres).toBe(5);
     expect(clock.seconds).toBeCloseTo(2, 3);
+  });
+
+  const tagsOf = (...tags: string[]) => ({ tags: tags.map((tag) => ({ tag })) });
+  const inPart = (shown: Wire) => ({
+    call: "PATCH",
+    response: { ...standing, id: "b-1", ...shown },
+    meanwhile: (service: FakeService) => void service.put("/boxes/b-1", { ...standing, ...shown }),
+    times: 99,
+  });
+
+  test.each<[string, Bag, Bag, Wire]>([
+    ["an item is left", { tags: ["a", "b"] }, { tags: ["c"] }, tagsOf("b", "c")],
+    ["an item is missing", { tags: ["a"] }, { tags: ["b", "c"] }, tagsOf("b")],
+    ["an entry is left", { labels: { a: "1", b: "1" } }, { labels: { a: "2" } }, { labels: { a: "2", b: "1" } }],
+    ["an entry is missing", { labels: {} }, { labels: { a: "1", b: "1" } }, { labels: { a: "1" } }],
+    [
+      "an entry has its old value",
+      { labels: { a: "1", b: "1" } },
+      { labels: { a: "2", b: "2" } },
+      { labels: { a: "2", b: "1" } },
+    ],
+  ])("fails where a set or a map is changed in part: %s", async (_name, before, after, shown) => {
+    const { service, box: life } = beginWith({
+      ...standing,
+      labels: before.labels,
+      ...tagsOf(...((before.tags ?? []) as string[])),
+    });
+    service.fail(inPart(shown));
+    const failed = life.update("b-1", { ...state, ...before }, { ...boxInputs, ...after });
+    const { message } = await rejection(failed, InitializationError);
+    expect(message).toContain(`the service accepted ${Object.keys(after)[0]}, and the object is as before`);
+  });
+
+  test.each<[string, Bag, Bag, Wire]>([
+    ["an item", { tags: ["a"] }, { tags: ["b"] }, tagsOf("b", "x")],
+    ["an entry", { labels: { a: "1" } }, { labels: { b: "1" } }, { labels: { b: "1", x: "9" } }],
+    ["another value", { labels: { a: "1" } }, { labels: { a: "2" } }, { labels: { a: "3" } }],
+  ])("does not fail where a set or a map shows %s that nobody sent", async (_name, before, after, shown) => {
+    const {
+      service,
+      box: life,
+      log,
+    } = beginWith({ ...standing, labels: before.labels, ...tagsOf(...((before.tags ?? []) as string[])) });
+    service.fail(inPart(shown));
+    await life.update("b-1", { ...state, ...before }, { ...boxInputs, ...after });
+    expect(log.join()).toContain(`the service accepted ${Object.keys(after)[0]} and returned a different value`);
+  });
+
+  test("does not fail for a reference, which the service may show in another spelling", async () => {
+    const movable: Definition = remarked(box, { account: { change: undefined } });
+    const { service } = beginWith();
+    service.fail(inPart({}));
+    const { state: after } = await stageOf(service, movable).update("b-1", state, { ...boxInputs, account: "a-2" });
+    expect(after.account).toBe("a-1");
   });
 
   test("is reported by a create: the object is made as it was described", async () => {
