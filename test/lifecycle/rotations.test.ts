@@ -192,9 +192,8 @@ test("a key that was unbound has lost its schedule, and is bound again in place"
   expect(repaired.state).toMatchObject(args);
   expect(await rig.api.get(`/cckm/google/keys/${id}`)).toMatchObject({ labels: { job_config_id: args.schedule } });
   await bindings().delete(made.id, repaired.state);
-  const free = await rig.api.get(`/cckm/google/keys/${id}`);
-  expect(free.auto_rotate).toBe(false);
-  expect(free.labels).toEqual({});
+  const { auto_rotate, labels } = await rig.api.get(`/cckm/google/keys/${id}`);
+  expect({ auto_rotate, labels }).toEqual({ auto_rotate: false, labels: {} });
 });
 
 test("the release policy of new versions is sent with the binding, and again when it changes", async () => {
