@@ -24,6 +24,7 @@ describe("an object whose mark names", () => {
   };
   const other: [string, Partial<Caller>, string][] = [
     ["another stack", { stack: "prod" }, "acme/shop/dev/Box/one"],
+    ["another stack, both in files", { stack: "prod", isFile: true }, "acme/shop/dev/Box/one"],
     ["another project", { project: "store" }, "acme/shop/dev/Box/one"],
     ["another organization", { organization: "apex" }, "acme/shop/dev/Box/one"],
     ["another backend", { backend: "ba9876543210" }, `acme/shop/dev/Box/one, ${elsewhere}`],
@@ -117,8 +118,12 @@ describe("an object whose mark names", () => {
     const read = await life.read(id, later.state);
     expect(read?.inputs).not.toHaveProperty("adopt");
     // The state of a copy confirms nothing for the copy.
-    await expect(run({ stack: "test" }).life.delete(id, read!.state)).rejects.toThrow("was refused");
-    await run({ stack: "prod" }).life.delete(id, read!.state);
+    for (const isFile of [true, false])
+      await expect(run({ stack: "test", isFile }).life.delete(id, read!.state)).rejects.toThrow("was refused");
+    const backend = "ba9876543210";
+    await expect(run({ stack: "prod", backend }).life.delete(id, read!.state)).rejects.toThrow("was refused");
+    // In files, every container has another backend.
+    await run({ stack: "prod", backend, isFile: true }).life.delete(id, read!.state);
     expect(boxes()).toEqual([]);
   });
 

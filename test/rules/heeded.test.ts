@@ -66,6 +66,12 @@ describe("a service that accepts a value and keeps its own", () => {
   test.each<[string, Bag, Bag, Wire]>([
     ["an item", { tags: ["a"] }, { tags: ["b"] }, tagsOf("b", "x")],
     ["an entry", { labels: { a: "1" } }, { labels: { b: "1" } }, { labels: { b: "1", x: "9" } }],
+    [
+      "another value beside an old one",
+      { labels: { a: "1", b: "1" } },
+      { labels: { a: "1", b: "2" } },
+      { labels: { a: "1", b: "3" } },
+    ],
     ["another value", { labels: { a: "1" } }, { labels: { a: "2" } }, { labels: { a: "3" } }],
   ])("does not fail where a set or a map shows %s that nobody sent", async (_name, before, after, shown) => {
     const {
@@ -86,6 +92,18 @@ describe("a service that accepts a value and keeps its own", () => {
       .life(movable)
       .update("b-1", state, { ...boxInputs, account: "a-2" });
     expect(after.account).toBe("a-1");
+  });
+
+  test("cannot show what it never returns", async () => {
+    const { service, box: life } = beginWith();
+    service.fail({ call: "PATCH", response: {} });
+    expect((await life.update("b-1", state, { ...boxInputs, secretKey: "s" })).state.secretKey).toBe("s");
+  });
+
+  test("is believed where it shows nothing of the value, before and after", async () => {
+    const { service, box: life } = beginWith();
+    service.fail(inPart({}));
+    expect((await life.update("b-1", state, { ...boxInputs, description: "new" })).id).toBe("b-1");
   });
 
   test("is reported by a create: the object is made as it was described", async () => {

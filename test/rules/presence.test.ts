@@ -33,6 +33,30 @@ describe("on the service that held them", () => {
     expect(await verdicts(presence(), 3, here)).toEqual(["forgotten", "forgotten", "forgotten"]);
   });
 
+  test("those that are missed one after the other count together", async () => {
+    const missed: Promise<string>[] = [];
+    const sleep = () => {
+      if (missed.length < 6) miss();
+      return clock.sleep();
+    };
+    const patient = { ...clock, sleep };
+    const all = new Presence(new FakeService(), patient, { movedFrom: [], forgetMissing: false });
+    const miss = () => {
+      const lost = { remembered: here, lostContainer: () => Promise.resolve(undefined) };
+      const done = all.gone("reading it", `User "u${missed.length}"`, lost);
+      missed.push(
+        done.then(
+          () => "forgotten",
+          (error: Error) => error.message,
+        ),
+      );
+    };
+    miss();
+    await missed[0];
+    expect(await Promise.all(missed)).not.toContain("forgotten");
+    expect(missed).toHaveLength(6);
+  });
+
   test("four are many", async () => {
     expect(await verdicts(presence(), 4, here)).not.toContain("forgotten");
   });
@@ -111,8 +135,10 @@ describe("on another service", () => {
     all.note(there);
     await expect(all.verifyHome("creating it")).rejects.toThrow(`creating it was refused`);
     await expect(all.verifyHome("creating it")).rejects.toThrow(`on ${there}, not on ${here}`);
-    const moved = presence({ movedFrom: [there] });
+    const vague = "old.example.com/root..";
+    const moved = presence({ movedFrom: [there, vague] });
     moved.note(there);
+    moved.note(vague);
     await expect(moved.verifyHome("creating it")).resolves.toBeUndefined();
   });
 
@@ -252,7 +278,7 @@ describe("the identity that a state gets", () => {
   test("is left out where it cannot be looked up", async () => {
     const { confirmed, all } = counted();
     confirmed.mockRejectedValue(new ApiError("no", { kind: "unanswered", call: "GET /domain" }));
-    expect(await all.inState()).toEqual({});
+    expect(await all.inState()).toStrictEqual({});
   });
 });
 
