@@ -77,6 +77,11 @@ test("a string is not JSON; a number is, and no object", () => {
   expect(flawOf({ method: "GET", path: "/x" }, 200, 7)).toBe("is a bare value, not an object");
 });
 
+test.each([199, 300])("status %i is no success, whatever the body", async (status) => {
+  const { api } = fakeNetwork(loggedIn(() => ({ status, body: { id: "1" } })));
+  expect((await errorOf(api.get("/x"))).message).toContain(String(status));
+});
+
 test("an object without an id is rejected", () => {
   expect(idIn({ id: "a" })).toBe("a");
   expect(idIn({ user_id: 7 }, "user_id")).toBe("7");

@@ -128,6 +128,12 @@ describe("an object whose mark names", () => {
     expect(boxes()).toEqual([]);
   });
 
+  test("this stack is adopted without a word of others", async () => {
+    const { id, state, life, log } = await copied({});
+    await life.update(id, state, { ...mortal, adopt: id });
+    expect(log.join()).not.toContain("made for");
+  });
+
   test.each(["adopted", "imported"])("another stack may be deleted by the one that has %s it", async (how) => {
     const { run, boxes, id } = await copied({});
     const { life } = run({ stack: "prod", isImported: how === "imported" });
