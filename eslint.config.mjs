@@ -2,6 +2,16 @@ import js from "@eslint/js";
 import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
+/** `toMatchObject` takes an empty object for any object: a test that expects one says so with `toEqual({})`. */
+const matcher = "CallExpression[callee.property.name=/^(toMatchObject|objectContaining)$/]";
+const emptyObject = "ObjectExpression[properties.length=0]";
+const emptyObjects = [`${matcher} > ${emptyObject}.arguments`, `${matcher} > *.arguments ${emptyObject}`].map(
+  (selector) => ({
+    selector,
+    message: "An empty object matches any object here; use toEqual({}) on the value itself.",
+  }),
+);
+
 export default defineConfig(
   globalIgnores([
     "dist/",
@@ -54,7 +64,11 @@ export default defineConfig(
   },
   {
     files: ["test/**"],
-    rules: { "max-lines-per-function": "off", "@typescript-eslint/no-unsafe-assignment": "off" },
+    rules: {
+      "max-lines-per-function": "off",
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "no-restricted-syntax": ["error", ...emptyObjects],
+    },
   },
   {
     files: ["**/*.mjs", "**/*.cjs"],

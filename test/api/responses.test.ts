@@ -16,15 +16,29 @@ const bodies: { what: string; body: unknown; fits: Expected[] }[] = [
   { what: "an object", body: object, fits: ["object", "items", "change", "silent"] },
   { what: "a list", body: { resources: [object], total: 1 }, fits: ["object", "items", "change", "silent", "page"] },
   { what: "an empty list", body: { resources: null, total: 0 }, fits: ["object", "items", "change", "silent", "page"] },
+  {
+    what: "a list without a total",
+    body: { resources: [object] },
+    fits: ["object", "items", "change", "silent", "page"],
+  },
   { what: "an array", body: [object], fits: ["items"] },
+  { what: "an empty array", body: [], fits: ["items"] },
   { what: "an object without fields", body: {}, fits: [] },
   { what: "null", body: null, fits: [] },
   { what: "a number", body: 7, fits: [] },
   { what: "nothing", body: undefined, fits: ["text", "silent"] },
   { what: "a web page", body: "<!DOCTYPE html><html>", fits: [] },
+  { what: "a web page after an empty line", body: " \n<html>", fits: [] },
   { what: "a text", body: "a,b\n1,2", fits: ["text"] },
+  { what: "a text that names a page", body: "a <html>", fits: ["text"] },
   { what: "an object nested too deeply", body: nested(100_000), fits: [] },
+  { what: "one that is so in a part", body: { deep: nested(100), id: "1" }, fits: [] },
   { what: "a list of strings", body: { resources: ["a"], total: 1 }, fits: ["object", "items", "change", "silent"] },
+  {
+    what: "a list with one string",
+    body: { resources: [object, "a"], total: 2 },
+    fits: ["object", "items", "change", "silent"],
+  },
   {
     what: "a list that is a string",
     body: { resources: "a", total: 1 },
@@ -56,6 +70,16 @@ test.each([
   for (const method of ["POST", "PATCH", "PUT", "DELETE"] as const)
     expect(flawOf({ method, path: "/x" }, status, undefined)).toBe(flaw);
   expect(flawOf({ method: "GET", path: "/x" }, status, undefined)).toBe("is empty");
+});
+
+test("a string is not JSON; a number is, and no object", () => {
+  expect(flawOf({ method: "GET", path: "/x" }, 200, "yes")).toBe("is not JSON");
+  expect(flawOf({ method: "GET", path: "/x" }, 200, 7)).toBe("is a bare value, not an object");
+});
+
+test.each([199, 300])("status %i is no success, whatever the body", async (status) => {
+  const { api } = fakeNetwork(loggedIn(() => ({ status, body: { id: "1" } })));
+  expect((await errorOf(api.get("/x"))).message).toContain(String(status));
 });
 
 test("an object without an id is rejected", () => {

@@ -60,9 +60,9 @@ describe("creating a key", () => {
       kms: "prod",
       cloud_name: "aws",
       gone: false,
-      labels: {},
       ...expected,
     });
+    expect(record.labels).toEqual({});
     expect(record).toMatchObject({ aws_param: { AWSAccountId: accountId, KeyManager: "CUSTOMER" } });
     expect(record.aws_param?.KeyID).toBe(record.aws_param?.KeyId);
   });

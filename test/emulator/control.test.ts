@@ -179,8 +179,11 @@ describe("the request log", () => {
 describe("the world", () => {
   test("is shown without secrets, and changed by name", async () => {
     const world = (await control("GET", "world")).body;
-    expect(world).toMatchObject({
-      aws: { accounts: [{ accountId: "123456789012", credentials: [{ accessKeyId: "AKIAIOSFODNN7EXAMPLE" }] }, {}] },
+    const accounts = listOf(world.aws?.accounts);
+    expect(accounts).toHaveLength(2);
+    expect(accounts[0]).toMatchObject({
+      accountId: "123456789012",
+      credentials: [{ accessKeyId: "AKIAIOSFODNN7EXAMPLE" }],
     });
     expect(JSON.stringify(world)).not.toContain(credentials.secret_access_key);
     const added = {

@@ -77,10 +77,9 @@ describe("an endpoint", () => {
     const later = await client.ok("GET", `${root}/endpoints/board`);
     expect([2, 3, 4]).toContain(Number(later.kek_version));
     expect(later.kek_id).not.toBe(rotated.kek_id);
-    expect((await act(idOf(endpoint), "disable-key-rotation-job")).body).toMatchObject({
-      auto_rotate: false,
-      labels: {},
-    });
+    const free = (await act(idOf(endpoint), "disable-key-rotation-job")).body;
+    expect(free.auto_rotate).toBe(false);
+    expect(free.labels).toEqual({});
   });
 
   test("and its tenant are changed in place", async () => {

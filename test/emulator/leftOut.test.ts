@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { operations } from "../../emulator";
+import { withEmulator } from "./client";
 
 /** The page names every operation of the list that the emulator leaves out, and why. */
+
+const shared = withEmulator();
 
 const page = readFileSync(join(__dirname, "../../emulator/DIFFERENCES.md"), "utf8");
 const [, section = ""] = page.split("\n## Operations left out\n");
@@ -11,13 +14,19 @@ const rows = section
   .split("\n")
   .filter((line) => line.startsWith("| `"));
 const cells = rows.map((row) => row.split("|").map((cell) => cell.trim()));
-const named = cells.flatMap(([, which = ""]) => [...which.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
-const missing = operations().filter(({ implemented }) => !implemented);
+const named = cells.flatMap(([, which = ""]) => [...which.matchAll(/`([^`]+)`/g)].map(([, name]) => name!));
 
-test("it names exactly those, each once", () => {
-  expect([...named].sort()).toEqual(missing.map(({ operation }) => operation).sort());
+test("what it names responds 501, and nothing else is left out", async () => {
+  const statuses = await Promise.all(
+    named.map(async (operation) => {
+      const [method = "", path = ""] = operation.split(" ");
+      const { status } = await shared.client.raw(method, `/api/v1${path.replace(/\{\w+\}/g, "x")}`);
+      return { operation, status };
+    }),
+  );
+  expect(statuses.filter(({ status }) => status !== 501)).toEqual([]);
+  expect(named).toHaveLength(operations().filter(({ implemented }) => !implemented).length);
+  expect(new Set(named).size).toBe(named.length);
 });
 
-test("it gives a reason for each", () => {
-  for (const [, , why = ""] of cells) expect(why).toMatch(/^[A-Z].{20,}\.$/);
-});
+test("each row has a reason", () => expect(cells.filter(([, , why = ""]) => why === "")).toEqual([]));

@@ -145,10 +145,9 @@ describe("keys", () => {
       sap_param: { versions: [{ enabled: true }, { enabled: true, version: 2 }] },
     });
     expect(await client.ok("GET", path(disabled))).toMatchObject({ version_count: 1 });
-    expect(await client.ok("POST", `${path(key)}/disable-auto-rotation`)).toMatchObject({
-      auto_rotate: false,
-      labels: {},
-    });
+    const free = await client.ok("POST", `${path(key)}/disable-auto-rotation`);
+    expect(free.auto_rotate).toBe(false);
+    expect(free.labels).toEqual({});
   });
 
   test.each([

@@ -1,9 +1,9 @@
 import { constants, PerformanceObserver } from "node:perf_hooks";
-import v8, { setFlagsFromString } from "node:v8";
+import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Tuning } from "../../provider/hosts/tuning";
 
-/** A provider process collects its garbage before V8 would, and optimizes its code later. */
+/** A provider process collects its garbage before V8 would. */
 
 const stride = 256;
 
@@ -43,10 +43,4 @@ test("a heap that has grown is collected, after some hundred calls and once", as
 test("one that has not is left alone", async () => {
   const tuning = new Tuning();
   expect(await askedFor(() => note(tuning, 10 * stride))).toBe(0);
-});
-
-test("code is optimized later than usual, and WebAssembly not at all", () => {
-  const flags = jest.spyOn(v8, "setFlagsFromString");
-  new Tuning();
-  expect(flags.mock.calls.flat()).toEqual(["--interrupt-budget=200000", "--liftoff-only"]);
 });

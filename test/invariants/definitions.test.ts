@@ -9,7 +9,7 @@ import {
   secretsOf,
   tellingInputOf,
 } from "../../provider/lifecycle/field";
-import { core, fieldsOf, partsOf } from "../../provider/lifecycle/schema";
+import { core, fieldsOf, partsOf, wordsOf } from "../../provider/lifecycle/schema";
 import { decodeAll } from "../../provider/lifecycle/wire";
 import { registry } from "../../provider/resources";
 import type { Field } from "../../tools/generate/sources";
@@ -43,28 +43,19 @@ test("every input and output has a comment of its own, also inside objects", () 
   expect([...inputs, ...outputs].filter(({ comment }) => comment.length < 10).map(({ where }) => where)).toEqual([]);
 });
 
-/**
- * The effect of a change: update in place, replacement, another run of an event, or nothing that the service would see.
- */
-const saysWhatAChangeDoes =
-  /\bchanges? |Updated in place|Changing it |Not sent to the service|Used when|Not needed|once it is set|runs again|when one changes|cannot be changed/i;
-/** Inputs of events: their class says that any change runs it again. */
-const ofEvents = new Set(registry.filter(({ action }) => action).map(({ type }) => type.toLowerCase()));
-const isOfEvent = ({ where }: Place) =>
-  ofEvents.has(where.split(" ")[0]!.split("/").pop()!.replace(".ts", "").toLowerCase());
-
-test("every input documents the effect of a change", () => {
-  const silent = inputs.filter((one) => one.top && !isOfEvent(one) && !saysWhatAChangeDoes.test(one.comment));
-  expect(silent.map(({ where, comment }) => `${where}: ${comment}`)).toEqual([]);
-});
-
-test("the choices and the default of destroying are documented on the input", () => {
-  const choices = inputs.filter(({ where }) => where.endsWith(".onDestroy"));
-  expect(choices.length).toBeGreaterThan(10);
-  const vague = choices.filter(
-    ({ comment }) => !/Default `\w+`/.test(comment) || (comment.match(/`\w+`/g) ?? []).length < 3,
-  );
-  expect(vague.map(({ where, comment }) => `${where}: ${comment}`)).toEqual([]);
+test("the words of onDestroy and its default are those that its comment names", () => {
+  const choosing = registry.filter(({ inputs: { onDestroy } }) => onDestroy !== undefined);
+  expect(choosing.length).toBeGreaterThan(10);
+  const wrong = choosing.filter(({ type, inputs: { onDestroy } }) => {
+    const { inputs: own } = documented.find((one) => one.type === type)!;
+    const { comment } = own.find(({ where }) => where.endsWith(".onDestroy"))!;
+    const [, usual] = /Default `(\w+)`/.exec(comment) ?? [];
+    const named = new Set([...comment.matchAll(/`(\w+)`/g)].map(([, word]) => word));
+    return (
+      onDestroy!.safeParse(undefined).data !== usual || wordsOf(onDestroy).some((word) => !named.has(String(word)))
+    );
+  });
+  expect(wrong.map(({ type }) => type)).toEqual([]);
 });
 
 test("by default, destroying keeps an object or leaves it in a state that can be recovered", () => {

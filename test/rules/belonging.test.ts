@@ -1,3 +1,4 @@
+import { confirmed, withConfirmation } from "../../provider/lifecycle/belonging";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { onDestroy } from "../../provider/lifecycle/field";
 import { ResourceError } from "../../provider/lifecycle/failure";
@@ -30,6 +31,7 @@ describe("an object whose mark names", () => {
   };
   const other: [string, Partial<Caller>, string][] = [
     ["another stack", { stack: "prod" }, "acme/shop/dev/Box/one"],
+    ["another stack, both in files", { stack: "prod", isFile: true }, "acme/shop/dev/Box/one"],
     ["another project", { project: "store" }, "acme/shop/dev/Box/one"],
     ["another organization", { organization: "apex" }, "acme/shop/dev/Box/one"],
     ["another backend", { backend: "ba9876543210" }, `acme/shop/dev/Box/one, ${elsewhere}`],
@@ -144,9 +146,19 @@ describe("an object whose mark names", () => {
     const read = await life.read(id, later.state);
     expect(read?.inputs).not.toHaveProperty("adopt");
     // The state of a copy confirms nothing for the copy.
-    await expect(run({ stack: "test" }).life.delete(id, read!.state)).rejects.toThrow("was refused");
-    await run({ stack: "prod" }).life.delete(id, read!.state);
+    for (const isFile of [true, false])
+      await expect(run({ stack: "test", isFile }).life.delete(id, read!.state)).rejects.toThrow("was refused");
+    const backend = "ba9876543210";
+    await expect(run({ stack: "prod", backend }).life.delete(id, read!.state)).rejects.toThrow("was refused");
+    // In files, every container has another backend.
+    await run({ stack: "prod", backend, isFile: true }).life.delete(id, read!.state);
     expect(boxes()).toEqual([]);
+  });
+
+  test("this stack is adopted without a word of others", async () => {
+    const { id, state, life, log } = await copied({});
+    await life.update(id, state, { ...mortal, adopt: id });
+    expect(log.join()).not.toContain("made for");
   });
 
   test.each(["adopted", "imported"])("another stack may be deleted by the one that has %s it", async (how) => {
@@ -230,4 +242,26 @@ describe("an object whose mark names", () => {
       expect(await life.plan(id, state, larger)).toMatchObject({ replaces: ["name", "kind"] });
     });
   });
+});
+
+describe("the update that records a confirmation", () => {
+  const home = {
+    stack: { organization: "acme", project: "shop", stack: "dev" },
+    backend: "ba",
+    isFile: false,
+    former: [],
+  };
+  const none = { changes: false, changed: [], replaces: [], deleteBeforeReplace: false };
+  const plan = (more: object) => withConfirmation(none, { id: "b-1", state: {}, adopt: "b-1", home, ...more });
+
+  test("is due where the program confirms what the state does not", () =>
+    expect(plan({})).toEqual({ ...none, changes: true, due: [expect.stringContaining("adopt confirms")] }));
+
+  test.each<[string, object]>([
+    ["the object has no id yet", { id: undefined, adopt: undefined }],
+    ["the program names another object", { adopt: "b-2" }],
+    ["it is not known whose the object is", { home: undefined }],
+    ["the host cannot tell which stack calls", { home: { ...home, stack: undefined } }],
+    ["the state confirms it already", { state: confirmed(home) }],
+  ])("is not due where %s", (_what, more) => expect(plan(more)).toBe(none));
 });

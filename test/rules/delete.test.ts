@@ -4,8 +4,9 @@ import type { Definition } from "../../provider/lifecycle/definition";
 import { keptSets } from "../../provider/lifecycle/diff";
 import { ResourceError } from "../../provider/lifecycle/failure";
 import { onDestroy, ref } from "../../provider/lifecycle/field";
+import { forbiddenAdvice } from "../../provider/lifecycle/removal";
 import { beginWith, standing, state } from "./boxes";
-import { rejection, type Fault } from "./fakeService";
+import { failure, rejection, type Fault } from "./fakeService";
 import { account, box, event } from "./shapes";
 
 /** Deleting an existing object. */
@@ -235,6 +236,17 @@ describe("delete", () => {
     service.fail(inUse);
     const { message } = await rejection(life({ ...box, usedBy: users }).delete("b-1", state), ResourceError);
     expect(message).toMatch(/409.*Remove what uses it first\.$/);
+  });
+
+  test("that an input forbids names the input that does", () => {
+    const guarded: Definition = { ...box, forbidsDelete: ["enabled", "kind"] };
+    const forbidden = failure("forbidden", "DELETE /boxes/b-1");
+    expect(forbiddenAdvice(guarded, { enabled: true, kind: "small" }, forbidden)).toBe(
+      "Set `enabled: false` and run `pulumi up`; then delete it.",
+    );
+    expect(forbiddenAdvice(guarded, { enabled: false }, forbidden)).toBeUndefined();
+    expect(forbiddenAdvice(guarded, { enabled: true }, failure("conflict", "DELETE /boxes/b-1"))).toBeUndefined();
+    expect(forbiddenAdvice(box, { enabled: true }, forbidden)).toBeUndefined();
   });
 
   test("that is refused for another reason is not retried", async () => {

@@ -1,6 +1,6 @@
 import { isSameService, serviceIdentity, tokenFacts } from "../../provider/api/identity";
 import { ApiError, type ErrorKind } from "../../provider/api/errors";
-import { Presence } from "../../provider/lifecycle/presence";
+import { Presence, serviceKey } from "../../provider/lifecycle/presence";
 import { FakeService } from "./fakeService";
 
 /** When a missing object may be considered deleted. */
@@ -31,6 +31,46 @@ const verdicts = (all: Presence, count: number, remembered?: string) =>
 describe("on the service that held them", () => {
   test("a few missing objects are forgotten", async () => {
     expect(await verdicts(presence(), 3, here)).toEqual(["forgotten", "forgotten", "forgotten"]);
+  });
+
+  test("those that are missed one after the other count together", async () => {
+    const missed: Promise<string>[] = [];
+    const sleep = () => {
+      if (missed.length < 6) miss();
+      return clock.sleep();
+    };
+    const patient = { ...clock, sleep };
+    const all = new Presence(new FakeService(), patient, { movedFrom: [], forgetMissing: false });
+    const miss = () => {
+      const lost = { remembered: here, lostContainer: () => Promise.resolve(undefined) };
+      const done = all.gone("reading it", `User "u${missed.length}"`, lost);
+      missed.push(
+        done.then(
+          () => "forgotten",
+          (error: Error) => error.message,
+        ),
+      );
+    };
+    miss();
+    await missed[0];
+    expect(await Promise.all(missed)).not.toContain("forgotten");
+    expect(missed).toHaveLength(6);
+  });
+
+  test("four are many", async () => {
+    expect(await verdicts(presence(), 4, here)).not.toContain("forgotten");
+  });
+
+  test("what is missing after the error that names them all is not forgotten either", async () => {
+    const all = presence();
+    await verdicts(all, 6, here);
+    expect(await verdicts(all, 1, here)).toEqual([expect.stringContaining("missing like every other object")]);
+  });
+
+  test("a read that fails confirms nothing, and is waited for no longer", async () => {
+    const all = presence();
+    await expect(all.look(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await verdicts(all, 4, here)).not.toContain("forgotten");
   });
 
   test("many are not: one error names them all, the others refer to it", async () => {
@@ -77,8 +117,29 @@ describe("on another service", () => {
   });
 
   test("a move from an ambiguous identity accepts only that one", async () => {
+    const named = presence({ movedFrom: ["old.example.com/root.."] });
+    expect(await verdicts(named, 6, "old.example.com/root..")).toEqual(Array(6).fill("forgotten"));
     const vague = presence({ movedFrom: ["elsewhere.example.com/root.."] });
     await expect(vague.verify("updating it", there)).rejects.toThrow("Nothing was changed or forgotten");
+  });
+
+  test("the error names what decides which service and domain respond", async () => {
+    await expect(presence().verify("updating it", there)).rejects.toThrow(/ciphertrust:address and ciphertrust:domain/);
+    await expect(presence({ token: "t" }).verify("updating it", there)).rejects.toThrow(/ciphertrust:token/);
+  });
+
+  test("nothing is created beside objects of another service", async () => {
+    const all = presence();
+    await expect(all.verifyHome("creating it")).resolves.toBeUndefined();
+    all.note(undefined);
+    all.note(here);
+    await expect(all.verifyHome("creating it")).resolves.toBeUndefined();
+    all.note(there);
+    await expect(all.verifyHome("creating it")).rejects.toThrow(`creating it was refused`);
+    await expect(all.verifyHome("creating it")).rejects.toThrow(`on ${there}, not on ${here}`);
+    const moved = presence({ movedFrom: [there] });
+    moved.note(there);
+    await expect(moved.verifyHome("creating it")).resolves.toBeUndefined();
   });
 
   test("a state without an identity matches every service", async () => {
@@ -165,9 +226,26 @@ describe("after a move", () => {
 });
 
 describe("a plan", () => {
-  test("is refused for an object of another service, and reports a service that refuses the login", async () => {
+  test("is refused for an object of another service", async () => {
     await expect(presence().verifyPlanned("changing it", "old.example.com/root.other.")).rejects.toThrow(/refused/);
     await expect(presence().verifyPlanned("changing it", here)).resolves.toBeUndefined();
+  });
+
+  test("reports a service that refuses the login", async () => {
+    const service = new FakeService();
+    const forbidden = new ApiError("wrong password", { kind: "forbidden", call: "POST /auth/tokens/" });
+    jest.spyOn(service, "identity").mockRejectedValue(forbidden);
+    const closed = new Presence(service, clock, { movedFrom: [], forgetMissing: false });
+    await expect(closed.verifyPlanned("changing it", here)).rejects.toThrow("wrong password");
+  });
+
+  test("counts the object as one of the stack, also where the service is not there", async () => {
+    const service = new FakeService();
+    const asked = jest.spyOn(service, "identity");
+    asked.mockRejectedValueOnce(new ApiError("no such host", { kind: "unreachable", call: "GET /domain" }));
+    const later = new Presence(service, clock, { movedFrom: [], forgetMissing: false });
+    await later.verifyPlanned("changing it", "old.example.com/root.other.");
+    await expect(later.verifyHome("creating it")).rejects.toThrow("creating it was refused");
   });
 
   test("continues without a service, which is called once", async () => {
@@ -178,6 +256,29 @@ describe("a plan", () => {
     const offline = new Presence(service, clock, { movedFrom: [], forgetMissing: false });
     for (let count = 0; count < 3; count++) await offline.verifyPlanned("changing it", "old.example.com/root.other.");
     expect(asked).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("the identity that a state gets", () => {
+  const counted = () => {
+    const service = new FakeService();
+    const confirmed = jest.spyOn(service, "confirmedIdentity");
+    return { service, confirmed, all: new Presence(service, clock, { movedFrom: [], forgetMissing: false }) };
+  };
+
+  test("is looked up twice while no other state has one to compare it with", async () => {
+    const { confirmed, all } = counted();
+    expect(await all.inState()).toEqual({ [serviceKey]: here });
+    expect(confirmed).toHaveBeenCalledTimes(1);
+    all.note(here);
+    expect(await all.inState()).toEqual({ [serviceKey]: here });
+    expect(confirmed).toHaveBeenCalledTimes(1);
+  });
+
+  test("is left out where it cannot be looked up", async () => {
+    const { confirmed, all } = counted();
+    confirmed.mockRejectedValue(new ApiError("no", { kind: "unanswered", call: "GET /domain" }));
+    expect(await all.inState()).toStrictEqual({});
   });
 });
 

@@ -94,6 +94,12 @@ test("another change that forces replacement is meant, whatever else changes wit
   expect(refusal(keyBox, olds, { account: "a-2", kind: "large" })).toBeUndefined();
 });
 
+test("a definition may refuse a replacement, and only that", () => {
+  const refusing: Definition = { ...box, unique: [], hooks: { refuses: () => "it is the only one." } };
+  expect(refusal(refusing, olds, { kind: "large" })).toBe("replacing Box was refused: it is the only one.");
+  expect(refusal(refusing, olds, { description: "new" })).toBeUndefined();
+});
+
 test("a resource that is not a key follows its references", () => {
   expect(refusal({ ...box, unique: [] }, olds, { account: unknownValue })).toBeUndefined();
 });
@@ -155,6 +161,10 @@ describe("how the old object is to end, said in the same update, comes too late"
     ["destroy", unknownValue],
   ])("%s, then %s: allowed", (before, after) => {
     expect(plan(before, after)).toBeUndefined();
+  });
+
+  test("without a replacement, nothing comes too late", () => {
+    expect(refusal(ended, { ...olds, onDestroy: "destroy" }, { onDestroy: "retain" })).toBeUndefined();
   });
 
   test("a new option retainOnDelete does, too; one that the stack has recorded keeps the object", () => {

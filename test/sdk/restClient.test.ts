@@ -36,8 +36,8 @@ test("a key pair, a profile, a token for one client, and the client", async () =
     name: "pipeline",
     groups: ["Key Users"],
     renewBeforeDays: 30,
-    triggers: {},
   });
+  expect(RegisteredClient!.inputs.triggers).toEqual({});
   expect(JSON.stringify(RegisteredClient!.inputs)).not.toContain("privateKey");
 });
 

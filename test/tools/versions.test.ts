@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { satisfies, subset } from "semver";
+import { programFiles } from "../../cli/adopt/program";
 import { findOnPath } from "../../tools/engine/find";
 import { isAtLeast, minimumPulumi, pulumiVersion, randomVersion, yamlVersion } from "../../tools/engine/versions";
+import { exampleFile, exampleFolders } from "../../tools/examples";
 import { projectRoot } from "../../tools/project";
 import { temporaryFolder, writeCommand } from "./fixtures";
 
@@ -27,6 +30,37 @@ test("the pinned versions match their sources", () => {
   };
   expect(randomVersion).toBe(random.version);
   expect(isAtLeast(pulumiVersion, minimumPulumi)).toBe(true);
+});
+
+describe("Pulumi's library", () => {
+  interface Manifest {
+    version: string;
+    dependencies: Record<string, string>;
+    peerDependencies: Record<string, string>;
+  }
+  const name = "@pulumi/pulumi";
+  const read = (file: string) => readFileSync(join(projectRoot(), file), "utf8");
+  const manifestIn = (text: string) => JSON.parse(text) as Manifest;
+  const range = manifestIn(read("package.json")).peerDependencies[name]!;
+
+  test("is installed here in a version that the package accepts", () => {
+    const { version } = manifestIn(read(`node_modules/${name}/package.json`));
+    expect(satisfies(version, range)).toBe(true);
+  });
+
+  test.each(["README.md", "docs/guides/first-stack.md"])("%s installs only versions that it accepts", (page) => {
+    const pinned = [...read(page).matchAll(/@pulumi\/pulumi@([^\s`]+)/g)].map(([, version]) => version!);
+    expect(pinned.filter((version) => !subset(version, range))).toEqual([]);
+  });
+
+  test("is asked for in the same versions by the examples, and by the programs that `adopt` writes", () => {
+    const service = { name: "keys", address: "https://cm.example.com", version: "1.0.0", protect: true };
+    const manifests = [
+      programFiles([], [], service)["package.json"]!,
+      ...exampleFolders().map((folder) => exampleFile(folder, "package.json")),
+    ];
+    expect(new Set(manifests.map((text) => manifestIn(text).dependencies[name]))).toEqual(new Set([range]));
+  });
 });
 
 describe("an engine on PATH", () => {

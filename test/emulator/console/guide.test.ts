@@ -90,7 +90,8 @@ test("parameters of the path are required", () => {
 });
 
 test("a login needs what the service says", () => {
-  expect(bodyOf("POST /auth/tokens/")).toMatchObject({ properties: { password: {}, domain: {}, grant_type: {} } });
+  const { properties } = bodyOf("POST /auth/tokens/") as { properties: object };
+  expect(Object.keys(properties)).toEqual(expect.arrayContaining(["password", "domain", "grant_type"]));
 });
 
 test("it only names operations of the emulator", () => {

@@ -82,7 +82,7 @@ describe.each(systems)("connections to %s", (_name, system) => {
       last_connection_ok: true,
     });
     const changed = await own.client.ok("PATCH", path, { ...wrong[0][1], labels: { x: null } });
-    expect(changed).toMatchObject({ labels: {} });
+    expect(changed.labels).toEqual({});
     expect(changed).not.toHaveProperty("last_connection_ok");
     expect(await own.test("own")).toMatchObject({ last_connection_ok: false });
   });

@@ -1,0 +1,22 @@
+/** What `npm run mutate` changes, and the tests that have to notice. */
+
+const inFolder = (folder, ...names) => names.map((name) => `${folder}/${name}.ts`);
+
+/** Tests of one room, which need neither an engine nor a process of their own. */
+const rules = ["test/rules/*.test.ts"];
+const api = ["test/api/*.test.ts"];
+
+module.exports = {
+  /** What stands between a mistake and a lost key. */
+  guards: {
+    sources: [
+      ...inFolder("provider/lifecycle", "presence", "replacement", "ownership", "removal", "heeded", "belonging"),
+      ...inFolder("provider/api", "retry", "proof", "responses"),
+    ],
+    tests: [...rules, ...api],
+  },
+  "provider/lifecycle": { sources: ["provider/lifecycle"], tests: rules },
+  "provider/api": { sources: ["provider/api"], tests: api },
+  policy: { sources: ["policy"], tests: ["test/policy/*.test.ts"] },
+  "emulator/shared": { sources: ["emulator/shared"], tests: ["test/emulator/*.test.ts"] },
+};
