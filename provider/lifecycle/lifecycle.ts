@@ -175,8 +175,8 @@ export class Lifecycle {
     try {
       const looked = async () =>
         (await presence?.isLeftBehind(id, olds[serviceKey])) ? undefined : this.observed(scope, id, olds);
-      const found = presence ? await presence.look(looked) : await looked();
-      if (!found) return await this.missing(tried, scope, olds);
+      const found = presence ? await presence.look(looked, this.definition.path) : await looked();
+      if (!found) return await this.missing(tried, scope, id, olds);
       const { state } = found;
       // Earlier versions did not store it.
       if (managed && state[serviceKey] === undefined) Object.assign(state, await presence?.inState());
@@ -195,9 +195,10 @@ export class Lifecycle {
   }
 
   /** A refresh drops what no longer exists; for a program's `get`, the caller reports it. */
-  private async missing(tried: string, scope: Scope, olds: Bag): Promise<undefined> {
-    if (Object.keys(olds).length > 0)
-      await this.presence()?.gone(tried, scope.label, missing(this.definition, scope, olds));
+  private async missing(tried: string, scope: Scope, id: string, olds: Bag): Promise<undefined> {
+    if (Object.keys(olds).length === 0) return undefined;
+    await this.presence()?.gone(tried, scope.label, missing(this.definition, scope, olds));
+    this.member.with(olds, (self, neighbors) => neighbors.drop(self, this.definition, id, olds));
     return undefined;
   }
 

@@ -36,5 +36,5 @@ export function missing(definition: Definition, { api }: Pick<Scope, "api">, sta
     }
     return undefined;
   };
-  return { remembered: state[serviceKey], lostContainer };
+  return { collection: definition.path, remembered: state[serviceKey], lostContainer };
 }

@@ -195,12 +195,17 @@ export class Neighbors {
     return [...this.owners].some(isHeld);
   }
 
-  /** Records that the object of a resource was deleted. */
-  release(self: Self, definition: Definition, id: string, known: Bag = {}): void {
+  /** Records that the object of a resource was not found: what is found of it later has no owner in this stack. */
+  drop(self: Self, definition: Definition, id: string, known: Bag = {}): void {
     const place = placeOf(definition, id, known);
-    this.formers.giveUp(self.urn, id, known);
     this.owners.get(place.object)?.delete(self.urn);
     this.elsewhere?.release(place);
+  }
+
+  /** Records that the object of a resource was deleted. */
+  release(self: Self, definition: Definition, id: string, known: Bag = {}): void {
+    this.formers.giveUp(self.urn, id, known);
+    this.drop(self, definition, id, known);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { around } from "../api/around";
 import type { Api, Wire } from "../api/client";
-import { isInDoubt, isKind } from "../api/errors";
+import { isInDoubt, isKind, unproven } from "../api/errors";
 import { plainCreate } from "./added";
 import { adoptedAs } from "./adopted";
 import { adoptable, reclaimed, takenOver } from "./adoption";
@@ -65,6 +65,8 @@ export async function make(definition: Definition, scope: Scope, stack: Stack): 
       const response = await create({ ...scope, api: sent.api }, body);
       // Some only read what exists.
       const record = sent.isSent ? await proven(definition, scope, response, marker) : response;
+      if (sent.isSent && stack.ownerOf(idOf(definition, record)) !== undefined)
+        throw unproven("has the id of another object of this stack");
       await attempts.made(record, asked);
       return { record, existed: false };
     } catch (error) {

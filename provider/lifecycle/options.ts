@@ -31,9 +31,9 @@ export function optionsOf(inputs: Bag): Options {
   return inputs[optionsKey] ?? {};
 }
 
-/** True if the program wants every change of this input to force replacement. */
+/** True if the program names this input as one whose every change forces replacement: `*` names none. */
 export function isReplacedOn({ replaces = [] }: Options, key: string): boolean {
-  return replaces.some((path) => ["*", key].includes(path));
+  return replaces.includes(key);
 }
 
 /** The difference, with `replaceOnChanges` applied: a path into an input only counts if what it leads to differs. */

@@ -10,14 +10,68 @@ import { looksLikeId } from "./references";
 /** The key of a state with the service and the domain that have the object. */
 export const serviceKey = "__service";
 
-/** This many missing objects, with none found, are not taken as individual removals. No more than Pulumi reads at once on one core. */
+/** This many missing objects of the stack, or of one collection, with none found there, are not taken as individual removals. No more than Pulumi reads at once on one core. */
 const suspicious = 4;
 /** How long missing objects wait for another one to be found, once no read is in progress. */
 const patienceMilliseconds = 1_000;
 
 export interface Missing {
+  /** The collection in which it was looked for. */
+  collection?: string;
   remembered: unknown;
   lostContainer(): Promise<string | undefined>;
+}
+
+type Verdict = "credible" | "doubtful" | "told";
+
+/** Reads of several objects, of which each may be missing. */
+class Search {
+  readonly missing: string[] = [];
+  private begun = 0;
+  private underWay = 0;
+  private hasFound = false;
+  private isTold = false;
+  /** Settled as soon as it is known whether missing objects count as deleted. */
+  private verdict: Promise<void> | undefined;
+
+  /** `isPartial`: a single object of it is not waited for others. */
+  constructor(
+    private readonly clock: Clock,
+    private readonly isPartial = false,
+  ) {}
+
+  begin(): void {
+    this.begun++;
+    this.underWay++;
+  }
+
+  end(): void {
+    this.underWay--;
+  }
+
+  found(): void {
+    this.hasFound = true;
+  }
+
+  /** Whether it is credible that the object with this label is missing. The first doubt is the one to tell. */
+  async miss(label: string): Promise<Verdict> {
+    if (this.hasFound) return "credible";
+    this.missing.push(label);
+    if (!this.isPartial || this.begun > 1) await (this.verdict ??= this.othersOrPatience());
+    if (this.hasFound || this.missing.length < suspicious) return "credible";
+    if (this.isTold) return "told";
+    this.isTold = true;
+    return "doubtful";
+  }
+
+  /** Waits until another object is found, or no object has been read for a while. */
+  private async othersOrPatience(): Promise<void> {
+    for (let before = -1; !this.hasFound && (this.underWay > 0 || before < this.missing.length);) {
+      before = this.missing.length;
+      await this.clock.sleep(patienceMilliseconds);
+    }
+    this.verdict = undefined;
+  }
 }
 
 type Words = Pick<Settings, "movedFrom" | "forgetMissing" | "token">;
@@ -28,12 +82,8 @@ type Words = Pick<Settings, "movedFrom" | "forgetMissing" | "token">;
  * the state would lose the stack too. One instance for all resources of a provider process.
  */
 export class Presence {
-  private found = false;
-  private lookingFor = 0;
-  private readonly missing: string[] = [];
-  /** Settled as soon as it is known whether missing objects count as deleted. */
-  private verdict: Promise<void> | undefined;
-  private isTold = false;
+  private readonly all: Search;
+  private readonly collections = new Map<string, Search>();
   private isReachable: Promise<boolean> | undefined;
   /** Services that have objects of this stack, as far as their states were seen. */
   private readonly homes = new Set<string>();
@@ -42,7 +92,9 @@ export class Presence {
     private readonly api: Api,
     private readonly clock: Clock,
     private readonly words: Words,
-  ) {}
+  ) {
+    this.all = new Search(clock);
+  }
 
   /** The service's identity. Where no state has one yet, all others of the stack will be compared with this. */
   private identity(): Promise<string> {
@@ -95,16 +147,23 @@ export class Presence {
     if (there !== undefined) throw this.otherService(tried, there, here);
   }
 
-  /** Reads an object: one that is found makes it credible that others are missing. */
-  async look<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
-    this.lookingFor++;
+  /** Reads an object of a collection: one that is found makes it credible that others are missing there, and in the stack. */
+  async look<T>(work: () => Promise<T | undefined>, collection = ""): Promise<T | undefined> {
+    const searches = [this.all, this.searchIn(collection)];
+    for (const one of searches) one.begin();
     try {
       const found = await work();
-      if (found !== undefined) this.seen();
+      if (found !== undefined) for (const one of searches) one.found();
       return found;
     } finally {
-      this.lookingFor--;
+      for (const one of searches) one.end();
     }
+  }
+
+  private searchIn(collection: string): Search {
+    const known = this.collections.get(collection) ?? new Search(this.clock, true);
+    this.collections.set(collection, known);
+    return known;
   }
 
   /**
@@ -118,35 +177,27 @@ export class Presence {
 
   /** Records that an object of the stack exists. */
   seen(): void {
-    this.found = true;
+    this.all.found();
   }
 
   /**
    * Returns if a missing object may be removed from the state; throws if not. `label` names it; `lostContainer` names its
    * container, or what else in that it belongs to, if that is missing, too.
    */
-  async gone(tried: string, label: string, { remembered, lostContainer }: Missing): Promise<void> {
+  async gone(tried: string, label: string, { collection = "", remembered, lostContainer }: Missing): Promise<void> {
     await this.verify(tried, remembered);
     const isMoved = typeof remembered === "string" && this.isAccepted(remembered);
     if (this.words.forgetMissing || isMoved) return;
     const container = await lostContainer();
     if (container) throw withoutContainer(tried, container);
-    if (this.found) return;
-    this.missing.push(label);
-    await (this.verdict ??= this.othersOrPatience());
-    if (this.found || this.missing.length < suspicious) return;
-    if (this.isTold) throw likeTheOthers(tried);
-    this.isTold = true;
-    throw allMissing(tried, this.missing);
-  }
-
-  /** Waits until another object is found, or no object has been read for a while. */
-  private async othersOrPatience(): Promise<void> {
-    for (let before = -1; !this.found && (this.lookingFor > 0 || before < this.missing.length);) {
-      before = this.missing.length;
-      await this.clock.sleep(patienceMilliseconds);
+    for (const [search, which] of [
+      [this.all, ""],
+      [this.searchIn(collection), " of one kind"],
+    ] as const) {
+      const verdict = await search.miss(label);
+      if (verdict === "told") throw likeTheOthers(tried);
+      if (verdict === "doubtful") throw allMissing(tried, which, search.missing);
     }
-    this.verdict = undefined;
   }
 
   private otherService(tried: string, there: string, here: string): ResourceError {
@@ -190,9 +241,9 @@ function withoutContainer(tried: string, container: string): ResourceError {
   );
 }
 
-function allMissing(tried: string, labels: readonly string[]): ResourceError {
+function allMissing(tried: string, which: string, labels: readonly string[]): ResourceError {
   return new ResourceError(
-    `${tried} was refused: none of the objects of this stack that were read exists any more (${labels.join(", ")}). ` +
+    `${tried} was refused: none of the objects${which} of this stack that were read exists any more (${labels.join(", ")}). ` +
       `The service may have been reset, or restored from an older backup, or the user may not see them. The state ` +
       `was not changed. Restore the service, or log in as a user who sees them; if they are permanently deleted, ${forgetForOneRun}`,
   );

@@ -54,6 +54,7 @@ export function refuseMistaken(definition: Definition, replacement: Replacement)
   const { label, olds, news } = replacement;
   const why = definition.hooks?.refuses?.(olds, news);
   if (why !== undefined) throw new ResourceError(`replacing ${label} was refused: ${why}`);
+  refuseForbidden(definition, replacement);
   refuseContainer(definition, replacement);
   refuseUnmeant(definition, replacement);
   refuseOccupied(definition, replacement);
@@ -147,6 +148,16 @@ function refuseFinal(definition: Definition, replacement: Replacement): void {
     `replacing ${label} was refused: a change of ${unmeant.join(", ")} forces replacement, which destroys the old key before the ` +
       `new one is made, and nothing brings it back. Revert the change; or declare a second ${definition.type} under another name, ` +
       `and remove this one in a later update. If what the old key protects is no longer needed, add ${replacing(unmeant, replacement)}.`,
+  );
+}
+
+/** What the service does not delete would stay beside its replacement, which the program can no longer reach. */
+function refuseForbidden(definition: Definition, { label, olds, difference, wasRetained }: Replacement): void {
+  const set = (definition.forbidsDelete ?? []).filter((key) => olds[key] === true);
+  if (set.length === 0 || wasRetained || endingOf(definition, olds)?.length === 0) return;
+  throw new ResourceError(
+    `replacing ${label} was refused: a change of ${difference.replaces.join(", ")} forces replacement, and the service does not delete the ` +
+      `old object while ${set.join(" and ")} is true. First run an update that only sets ${set.join(" and ")} to false; or revert the change.`,
   );
 }
 

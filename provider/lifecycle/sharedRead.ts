@@ -57,17 +57,44 @@ export async function observe(
     }
     return seen;
   };
-  if (!shared) return lasting(scope.api);
+  const certain = async (api: Api) => readTwice(definition, scope, state, await lasting(api), () => from(api));
+  if (!shared) return certain(scope.api);
   const needed = needsOf(definition).map(([, one]) => one);
   const view = shared.view(scope.api, [definition.partOf?.(state) ?? definition, ...needed].flatMap(listsOf));
   try {
     const seen = await from(view.api);
     const isFinal = !view.isUsed() && (recent.length === 0 || (await isAsLeft(definition, scope, state, seen)));
+    if (isFinal && forcing(definition, state, seen).length > 0)
+      return await readTwice(definition, scope, state, seen, () => from(view.direct));
     if (isFinal || isDeepStrictEqual(seen?.state, state)) return seen;
   } catch (error) {
     if (!view.isUsed()) throw error;
   }
-  return lasting(view.direct);
+  return certain(view.direct);
+}
+
+/** The inputs in which an object differs from its state so that it would be replaced. */
+const forcing = (definition: Definition, state: Bag, seen?: Stored): readonly string[] =>
+  seen ? diff(definition, seen.state, state).replaces : [];
+
+/** No single response replaces an object: what would do so has to be read twice alike. */
+async function readTwice(
+  definition: Definition,
+  scope: Scope,
+  state: Bag,
+  seen: Stored | undefined,
+  again: () => Promise<Stored | undefined>,
+): Promise<Stored | undefined> {
+  let last = seen;
+  for (const milliseconds of [0, ...scope.pauses]) {
+    const keys = forcing(definition, state, last);
+    if (keys.length === 0) return last;
+    await scope.pause(milliseconds);
+    const next = await again();
+    if (next && keys.every((key) => isDeepStrictEqual(next.state[key], last!.state[key]))) return next;
+    last = next;
+  }
+  return last;
 }
 
 /** An object of which nothing is known, because it is looked up or imported, perhaps by its name: its response has its id. */

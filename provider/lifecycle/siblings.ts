@@ -5,6 +5,7 @@ import { ResourceError } from "./failure";
 import { foreignTo } from "./kind";
 import type { Marker } from "./mark";
 import { holdsKeys } from "./material";
+import { equalIsThere } from "./obstacles";
 import { searchable } from "./occupants";
 import { aliasOf } from "./ownership";
 import { idOf } from "./paths";
@@ -24,7 +25,10 @@ interface Known {
   isDeclared(id: string): boolean;
 }
 
-/** Throws if the stack made one of these for another resource, which the program does not declare, and it fits this one. */
+/**
+ * Throws if one of these fits, and was made for a resource of this name in a stack of this name in another backend, or for another resource
+ * of the stack, which the program does not declare.
+ */
 export async function refuseSibling(
   definition: Definition,
   scope: Scope,
@@ -32,7 +36,10 @@ export async function refuseSibling(
   { marker, isDeclared }: Known,
 ): Promise<void> {
   if (!holdsKeys(definition)) return;
-  const fitting = found.filter((one) => fits(definition, scope, one) && marker.siblingIn(one) !== undefined);
+  const alike = found.filter((one) => fits(definition, scope, one));
+  const twin = alike.find((one) => marker.originOf(one) === "otherBackend");
+  if (twin && !isDeclared(idOf(definition, twin))) throw equalIsThere(definition, scope, twin, marker);
+  const fitting = alike.filter((one) => marker.siblingIn(one) !== undefined);
   const left = () => fitting.find((one) => !isDeclared(idOf(definition, one)));
   for (const milliseconds of pauses) {
     if (!left()) return;

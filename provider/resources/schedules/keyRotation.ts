@@ -145,7 +145,8 @@ export const keyRotation = defineResource({
       return record && scheduleOf(record) ? [asBinding(record, inputs.key)] : [];
     },
     remove: ({ api }, _id, state) => unbind(api, state),
-    ended: (record, { schedule }) => scheduleOf(record) !== schedule,
+    // A refresh that has found it unbound knows no schedule.
+    ended: (record, { schedule }) => [undefined, null, ""].includes(scheduleOf(record)) || scheduleOf(record) !== schedule,
   },
 });
 
