@@ -2,6 +2,7 @@
 import { setFlagsFromString } from "node:v8";
 import { Command } from "commander";
 import { packageVersion } from "../sdk/version";
+import { endingOnMistakes } from "./exitCodes";
 
 // V8 would let the heap grow to four times what is in use, and a command over very many keys to 100 MiB more.
 setFlagsFromString("--heap-growing-percent=60");
@@ -51,11 +52,11 @@ const commands: readonly Named[] = [
 
 /** The command `pulumi-ciphertrust`. */
 async function main(): Promise<void> {
-  const program = new Command("pulumi-ciphertrust")
+  const program = endingOnMistakes(new Command("pulumi-ciphertrust"))
     .description("Command line tools of the Pulumi provider for CipherTrust Manager.")
     .version(packageVersion(), "-V, --version", "print the version of the package");
   for (const { name, description, load } of commands) {
-    const command = program.command(name).description(description);
+    const command = endingOnMistakes(program.command(name).description(description));
     if (process.argv.includes(name)) (await load())(command);
   }
   await program.parseAsync();

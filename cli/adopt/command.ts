@@ -8,6 +8,7 @@ import { ApiError } from "../../provider/api/errors";
 import { readSettings, SettingsError, type Settings } from "../../provider/api/settings";
 import { ResourceError } from "../../provider/lifecycle/failure";
 import { packageVersion } from "../../sdk/version";
+import { exitCodes, exitCodeTable } from "../exitCodes";
 import { slug } from "./names";
 import { leftOutTable, programFiles, settingCommands } from "./program";
 import { groups, plan, type Plan, type PlanOptions } from "./plan";
@@ -64,6 +65,10 @@ export function adoptCommand(command: Command): void {
     .option("--individual-reads", "read every object by itself, even where its list shows as much")
     .option("--trust-lists", "compare no object with its list: for a service whose lists are known to show everything")
     .option("--dry-run", "list what would be declared, and write nothing")
+    .addHelpText(
+      "after",
+      `\n${exitCodeTable({ done: "the program was written", failure: "it could not be written, or nothing could be listed" })}`,
+    )
     .action(async (options: Options) => {
       process.exitCode = await adopt(options);
     });
@@ -71,7 +76,7 @@ export function adoptCommand(command: Command): void {
 
 const say = (text: string): void => void process.stderr.write(`${printableLines(text)}\n`);
 
-/** 0: done; 1: it could not be done, and unless writing itself failed, nothing was written. */
+/** Unless writing itself failed, a failure has written nothing. */
 async function adopt(options: Options): Promise<number> {
   try {
     const folder = resolve(options.out);
@@ -80,6 +85,7 @@ async function adopt(options: Options): Promise<number> {
     const settings = readSettings(() => undefined);
     const api = createApi(settings);
     const planned = await plan(api, planOptions(options, settings, terraform)).finally(() => api.close());
+    refuseNothing(planned);
     if (options.dryRun) return listed(planned);
     const { modules, leftOut } = planned;
     const sourceOf = terraform?.sourcesFor(modules, folder);
@@ -92,15 +98,28 @@ async function adopt(options: Options): Promise<number> {
     });
     write(folder, files);
     summary(planned, folder, settingCommands(modules, sourceOf));
-    return 0;
+    return exitCodes.done;
   } catch (error) {
     if (!expected.some((kind) => error instanceof kind)) throw error;
     const said = (error as Error).message.replace(/\.$/, "");
     const advice = error instanceof ApiError && error.facts.advice ? ` ${error.facts.advice}` : "";
     const left = error instanceof WriteError ? error.next : "Nothing was written.";
     say(`adopt failed: ${said}.${advice} ${left}`);
-    return 1;
+    return error instanceof UsageError ? exitCodes.usage : exitCodes.failure;
   }
+}
+
+/** An empty program would look as if there were nothing: the service did not show what there is. */
+function refuseNothing({ modules, leftOut }: Plan): void {
+  const refusals = leftOut.flatMap(({ refusal }) => refusal ?? []);
+  const [first] = refusals;
+  if (modules.length > 0 || !first) return;
+  const which = counted(refusals.length, "type");
+  const advice =
+    first.facts.advice ??
+    "Check the rights of the login and the license of the service; `pulumi-ciphertrust verify` shows what it may read.";
+  const message = `nothing can be declared, and ${which} cannot be listed: ${first.message}`;
+  throw new ApiError(message, { ...first.facts, advice }, { cause: first });
 }
 
 function write(folder: string, files: Record<string, string>): void {
@@ -150,7 +169,7 @@ function listed({ modules, leftOut }: Plan): number {
     }
   }
   if (leftOut.length > 0) say(`\nSkipped:\n\n${leftOutTable(leftOut)}`);
-  return 0;
+  return exitCodes.done;
 }
 
 function summary({ modules, leftOut }: Plan, folder: string, commands: readonly string[]): void {

@@ -180,11 +180,12 @@ function leftOutText(leftOut: readonly LeftOut[]): string[] {
   return ["## Not in the program", leftOutTable(leftOut)];
 }
 
-/** What was left out and why, one line for all objects of a type with one reason. */
+/** What was left out and why, one line for all objects of a type with one reason, and for all types that are refused for one. */
 export function leftOutTable(leftOut: readonly LeftOut[]): string {
   const groups = new Map<string, LeftOut[]>();
   for (const one of leftOut) {
-    const key = `${one.type}\n${one.reason}`;
+    // Each message of a refusal has a request id of its own.
+    const key = one.refusal ? `refused\n${one.refusal.facts.codeDesc ?? one.reason}` : `${one.type}\n${one.reason}`;
     const known = groups.get(key);
     if (known) known.push(one);
     else groups.set(key, [one]);
@@ -193,7 +194,8 @@ export function leftOutTable(leftOut: readonly LeftOut[]): string {
   const rows = [...groups.values()].map((ones) => {
     const names = ones.filter(({ name }) => name !== "").map(({ name }) => name);
     const shown = names.slice(0, 20).join(", ") + (names.length > 20 ? ` and ${names.length - 20} more` : "");
-    return `| ${ones[0]!.type} | ${cell(shown)} | ${cell(ones[0]!.reason)} |`;
+    const types = [...new Set(ones.map(({ type }) => type))].join(", ");
+    return `| ${types} | ${cell(shown)} | ${cell(ones[0]!.reason)} |`;
   });
   return ["| type | objects | why |", "| --- | --- | --- |", ...rows].join("\n");
 }

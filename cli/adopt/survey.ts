@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Api, Wire } from "../../provider/api/client";
-import { isKind } from "../../provider/api/errors";
+import { isKind, type ApiError } from "../../provider/api/errors";
 import type { Bag, Definition, Found } from "../../provider/lifecycle/definition";
 import { isUnready } from "../../provider/lifecycle/diff";
 import { look } from "../../provider/lifecycle/look";
@@ -19,6 +19,8 @@ export interface LeftOut {
   name: string;
   id: string;
   reason: string;
+  /** Set if the service refuses to list the type to this login. */
+  refusal?: ApiError;
 }
 
 export interface Survey {
@@ -70,14 +72,15 @@ class Inspection {
   /** Adds the objects of one type. */
   async of(definition: Definition): Promise<void> {
     const { list } = definition.existing ?? {};
-    const reject = (reason: string) => this.leftOut.push({ type: definition.type, name: "", id: "", reason });
+    const reject = (reason: string, refusal?: ApiError) =>
+      this.leftOut.push({ type: definition.type, name: "", id: "", reason, ...(refusal && { refusal }) });
     if (typeof list === "string") return void reject(list);
     try {
       if (list) await this.examine(definition, await list(this.api, this.found));
       else await this.examineListed(definition);
     } catch (error) {
       if (!isKind(error, "forbidden", "notFound", "unimplemented", "failed", "badRequest")) throw error;
-      reject(`cannot be listed: ${error.message}`);
+      reject(`cannot be listed: ${error.message}`, isKind(error, "forbidden") ? error : undefined);
     }
   }
 

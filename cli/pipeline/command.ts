@@ -6,6 +6,7 @@ import { upWithoutCheckpoints } from "./checkpoints";
 import { culpritsOf } from "./culprits";
 import { EngineMissing, runOperation, type Run } from "./engine";
 import { gateOf, isRefused, judged, previewOf } from "./gate";
+import { endingOnMistakes } from "../exitCodes";
 import {
   acceptable,
   commands,
@@ -43,9 +44,7 @@ ${exitCodeTable()}`;
 
 /** Completes `pulumi-ciphertrust pipeline` with its subcommands. */
 export function pipelineCommand(pipeline: Command): void {
-  pipeline
-    .addHelpText("after", `\n${exitCodeTable()}`)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.usage));
+  endingOnMistakes(pipeline).addHelpText("after", `\n${exitCodeTable()}`);
   for (const kind of Object.keys(commands) as Kind[]) addKind(pipeline, kind);
 }
 

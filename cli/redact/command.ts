@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { areOrIs, counted } from "../../provider/api/counted";
+import { exitCodes, exitCodeTable } from "../exitCodes";
 import { ask } from "../pipeline/engine";
 import { redact } from "./redact";
 import { secretsInLog, secretsOfConfig, secretsOfDeployment, secretsOfEnvironment } from "./secrets";
@@ -22,7 +23,7 @@ can read it, and share only the output of this command:
 It replaces with [secret] the secrets of the stack's state and configuration, those that the log itself marks, including those of failed
 operations, private keys, signed tokens, and the password, key and token of the environment. Secrets of fewer than five characters are not redacted.
 
-Exit codes: 0, the log was redacted; 1, it was not, and nothing was written.`;
+${exitCodeTable({ done: "the log was redacted", failure: "it was not, and nothing was written" })}`;
 
 /** Completes `pulumi-ciphertrust redact`. */
 export function redactCommand(command: Command): void {
@@ -47,10 +48,10 @@ async function run(file: string | undefined, options: Options): Promise<number> 
     else writeFileSync(options.output, text, { mode: 0o600 });
     const left = tooShort > 0 ? ` ${counted(tooShort, "secret")} ${areOrIs(tooShort)} too short to be redacted.` : "";
     process.stderr.write(`${counted(places, "place")} redacted.${left}\n`);
-    return 0;
+    return exitCodes.done;
   } catch (error) {
     process.stderr.write(`redacting the log failed: ${(error as Error).message}\n`);
-    return 1;
+    return exitCodes.failure;
   }
 }
 

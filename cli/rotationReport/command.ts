@@ -8,6 +8,7 @@ import { explain, type ResourceError, withServiceVersion } from "../../provider/
 import { moment } from "../../provider/resources/moment";
 import { rotatingSystems } from "../../provider/lookups/rotation/query";
 import { packageVersion } from "../../sdk/version";
+import { exitCodes, exitCodeTable } from "../exitCodes";
 import { reportPage } from "./html";
 import { rotationReport, type RotationReport } from "./report";
 import { reportTable } from "./table";
@@ -28,7 +29,11 @@ const help = `
 The service, the user and everything else come from the environment, as for the provider: CIPHERTRUST_ADDRESS,
 CIPHERTRUST_USERNAME, CIPHERTRUST_PASSWORD and so on.
 
-Exit codes: 0, the report was made; 1, it could not be made; 2, it was made and a --fail-on option applies.`;
+${exitCodeTable({
+  done: "the report was made",
+  failure: "it could not be made",
+  findings: "it was made and a --fail-on option applies",
+})}`;
 
 /** Completes `pulumi-ciphertrust rotation-report`. */
 export function rotationReportCommand(command: Command): void {
@@ -40,8 +45,8 @@ export function rotationReportCommand(command: Command): void {
     .option("--as-of <time>", "count ages as of this time, RFC 3339 (default: now, by the service's clock)", time)
     .option("--json", "print the report as JSON")
     .option("--html <file>", "write the report as a page for auditors")
-    .option("--fail-on-overdue", "exit with 2 when a key is overdue")
-    .option("--fail-on-unscheduled", "exit with 2 when nothing is going to rotate a key")
+    .option("--fail-on-overdue", "exit with 4 when a key is overdue")
+    .option("--fail-on-unscheduled", "exit with 4 when nothing is going to rotate a key")
     .addHelpText("after", help)
     .action(async (options: Options) => {
       process.exitCode = await run(options);
@@ -68,10 +73,10 @@ async function run(options: Options): Promise<number> {
     if (options.html !== undefined) process.stderr.write(`The page is in ${options.html}.\n`);
     const { overdue, unscheduled } = report.summary;
     const fails = (options.failOnOverdue && overdue > 0) || (options.failOnUnscheduled && unscheduled > 0);
-    return fails ? 2 : 0;
+    return fails ? exitCodes.findings : exitCodes.done;
   } catch (error) {
     process.stderr.write(`${printableLines(wordsOf(error))}\n`);
-    return 1;
+    return exitCodes.failure;
   }
 }
 

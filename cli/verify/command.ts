@@ -3,6 +3,7 @@ import { ApiError } from "../../provider/api/errors";
 import { printableLines } from "../../provider/api/printable";
 import { readSettings, SettingsError } from "../../provider/api/settings";
 import { explain } from "../../provider/lifecycle/failure";
+import { exitCodes, exitCodeTable } from "../exitCodes";
 import { checkFiles, writeFiles, type Files } from "./files";
 import { asMarkdown, asTable } from "./print";
 import { hasDifferences, type Report } from "./report";
@@ -24,8 +25,11 @@ Only reads, unless --write or --clean is given: GET requests, the login, and the
 report has field names, types, words of the service, status codes and versions, and no names, ids, addresses, labels or secrets.
 ${writingHelp}
 
-Exit codes: 0, everything that was tried is as expected, or cleaned; 1, there are differences, or something is left; 2, it could
-not run, or not to its end.`;
+${exitCodeTable({
+  done: "everything that was tried is as expected, or cleaned",
+  failure: "it could not run, or not to its end",
+  findings: "there are differences, or something is left",
+})}`;
 
 /** Completes `pulumi-ciphertrust verify`. */
 export function verifyCommand(command: Command): void {
@@ -38,8 +42,6 @@ export function verifyCommand(command: Command): void {
     .option("--json <file>", "write the report as JSON");
   addWriting(command)
     .addHelpText("after", help)
-    // A mistake in the options is no difference of the service.
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .action(async (options: Options) => {
       process.exitCode = await run(options, command.getOptionValueSource("limit") === "cli");
     });
@@ -60,18 +62,20 @@ async function run(options: Options, isLimited: boolean): Promise<number> {
   const interrupted = () => stop.abort();
   process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
   try {
-    checkNames(options.types);
-    checkWriting(options, isLimited);
-    checkFiles(options);
+    const mistake = mistakeIn(options, isLimited);
+    if (mistake !== undefined) {
+      say(wordsOf(mistake));
+      return exitCodes.usage;
+    }
     const settings = readSettings(() => undefined);
     const given = { ...options, stop: stop.signal, tell: say };
-    if (options.clean) return (await clean(settings, given)) ? 0 : 1;
+    if (options.clean) return (await clean(settings, given)) ? exitCodes.done : exitCodes.findings;
     const { report, ended } = await (options.write ? write : verify)(settings, given);
     if (ended) say(wordsOf(ended));
     return deliver(report, options);
   } catch (error) {
     say(wordsOf(error));
-    return 2;
+    return exitCodes.failure;
   } finally {
     process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
   }
@@ -81,8 +85,20 @@ function deliver(report: Report, options: Options): number {
   process.stdout.write(`${printableLines(options.show ? asMarkdown(report) : asTable(report))}\n`);
   const unwritten = writeFiles(report, options);
   for (const one of unwritten) say(one);
-  if (!report.complete || unwritten.length > 0) return 2;
-  return hasDifferences(report) ? 1 : 0;
+  if (!report.complete || unwritten.length > 0) return exitCodes.failure;
+  return hasDifferences(report) ? exitCodes.findings : exitCodes.done;
+}
+
+/** What is wrong with the options. */
+function mistakeIn(options: Options, isLimited: boolean): unknown {
+  try {
+    checkNames(options.types);
+    checkWriting(options, isLimited);
+    checkFiles(options);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
 }
 
 function wordsOf(error: unknown): string {

@@ -195,8 +195,8 @@ test("the table for people, filters, and exit codes for pipelines", async () => 
   expect((await asJson("--older-than", "60d")).summary).toMatchObject({ keys: 3 });
   expect((await asJson("--container", "account")).summary).toMatchObject({ keys: 3 });
   expect(await report("--as-of", now, "--fail-on-overdue")).toMatchObject({ code: 0 });
-  expect(await report("--as-of", now, "--fail-on-unscheduled")).toMatchObject({ code: 2 });
-  expect(await report("--as-of", now, "--fail-on-overdue", "--max-age", "60d")).toMatchObject({ code: 2 });
+  expect(await report("--as-of", now, "--fail-on-unscheduled")).toMatchObject({ code: 4 });
+  expect(await report("--as-of", now, "--fail-on-overdue", "--max-age", "60d")).toMatchObject({ code: 4 });
 
   const unknown = await report("--container", "nowhere");
   expect(unknown).toMatchObject({ code: 1, out: "" });

@@ -58,7 +58,7 @@ test.each([
   fs.writeFileSync(join(folder, "file"), "");
   process.env.CIPHERTRUST_PASSWORD = "wrong";
   const { code, text } = await adopt("--out", join(folder, out()));
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(text).toMatch(
     /^adopt failed: .*file.* is not a folder that can be used .ENOTDIR.: choose another with --out\. Nothing was written\.\n$/,
   );
@@ -67,11 +67,36 @@ test.each([
 test("an interrupted write is reported", async () => {
   const out = join(folder, "leads nowhere");
   fs.symlinkSync(join(folder, "nowhere"), out);
-  const { code, text } = await adopt("--out", out, "--include", "nothing");
+  const { code, text } = await adopt("--out", out, "--include", "nothing", "--system", "general");
   expect(code).toBe(1);
   expect(text).toMatch(
     /adopt failed: E[A-Z]+: .*leads nowhere'\. Delete .*leads nowhere and run the command again\.\n$/,
   );
+});
+
+describe("a service that refuses its lists", () => {
+  const refusing = (path: string) => rig.control("POST", "/faults", { method: "GET", path, effect: { status: 403 } });
+  afterEach(() => rig.control("DELETE", "/faults"));
+
+  test.each([[], ["--dry-run"]])("altogether fails in one line, and nothing is written %s", async (...more) => {
+    await refusing("/");
+    const out = join(folder, "refused");
+    const { code, text } = await adopt("--out", out, ...more);
+    expect(code).toBe(1);
+    expect(text).toMatch(
+      /^adopt failed: nothing can be declared, and \d+ types cannot be listed: .*403.* Nothing was written\.\n$/,
+    );
+    expect(fs.existsSync(out)).toBe(false);
+  });
+
+  test("in part has them in one row", async () => {
+    await make(rig, "VaultKey", { name: "archive", algorithm: "aes", size: 256 });
+    await refusing("/cckm/");
+    const { code, text } = await adopt("--out", join(folder, "in-part"));
+    expect(code).toBe(0);
+    expect(text.match(/cannot be listed/g)).toHaveLength(1);
+    expect(text).toMatch(/\| .*AwsKms, .*GoogleKey,.* \| {2}\| cannot be listed: .*403/);
+  });
 });
 
 test("the commands for secrets find the state from the folder they are run in", async () => {
