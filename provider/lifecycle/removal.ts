@@ -25,6 +25,8 @@ const stillThere =
   "The object itself still exists, so it stays in the state: run `pulumi up --refresh` to see what is left of it, " +
   "then try again.";
 
+const orLost = "If the system behind the service no longer has it, a refresh of its container records that.";
+
 export interface Removal {
   id: string;
   state: Bag;
@@ -141,7 +143,7 @@ async function awaitEnd(definition: Definition, scope: Scope, removal: Removal):
 }
 
 /** Waits until an object shows that an accepted call was carried out. */
-export async function until(scope: Scope, tried: string, isEnded: () => Promise<boolean>): Promise<void> {
+async function until(scope: Scope, tried: string, isEnded: () => Promise<boolean>): Promise<void> {
   const look = async () => {
     const ended = await isEnded();
     if (!ended)
@@ -231,10 +233,28 @@ async function called(definition: Definition, scope: Scope, { id, tried }: Remov
     if (unless && (unless(await api.get(item)) ?? isCalled)) continue;
     const done = api.post(`${item}/${verb}`, undefined, { repeatable: true });
     if (index === ending.length - 1) await done;
-    // An object lost meanwhile needs no ending. The record of any other is deleted once it shows that the object has ended.
-    else if ((await ifFound(done)) && unless)
-      await until(scope, tried, async () => showsEnd(await ifFound(api.get(item)), unless));
+    else await endFirst(scope, done, { tried, item, unless });
   }
+}
+
+interface First extends Partial<Pick<Verb, "unless">> {
+  tried: string;
+  item: string;
+}
+
+/**
+ * The record of an object is deleted once it shows that the call has ended the object. One that was lost meanwhile needs no
+ * ending; a 404 alone does not tell, because a node that lags behind may not know the object yet.
+ */
+export async function endFirst(scope: Scope, done: Promise<unknown>, { tried, item, unless }: First): Promise<void> {
+  try {
+    await done;
+  } catch (error) {
+    if (!isKind(error, "notFound")) throw error;
+    const record = await ifFound(patient(scope, (path) => path === item).get(item));
+    if (record && unless?.(record) !== true) throw error;
+  }
+  if (unless) await until(scope, tried, async () => showsEnd(await ifFound(scope.api.get(item)), unless));
 }
 
 /** There may be nothing to do: the first read shows whether the object exists at all. */
@@ -277,7 +297,8 @@ async function refused(
   { id, tried, state }: Removal,
   refusal: unknown,
 ): Promise<ResourceError> {
-  if (isKind(refusal, "notFound")) return explain(tried, refusal, stillThere);
+  if (isKind(refusal, "notFound"))
+    return explain(tried, refusal, definition.remembersGone ? `${stillThere} ${orLost}` : stillThere);
   const named = async () => (await definition.usedBy?.(api, id)) ?? usersOf(definition, api, id, state);
   const users = await named().catch(() => undefined);
   return explain(tried, refusal, users === undefined ? "Remove what uses it first." : adviceOn(users));
