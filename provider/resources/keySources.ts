@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Api, type Wire } from "../api/client";
 import { ApiError, ifFound } from "../api/errors";
 import type { Bag, Scope } from "../lifecycle/definition";
-import { endFirst } from "../lifecycle/removal";
+import { endFirst } from "../lifecycle/ending";
 import { pem } from "./pem";
 
 /** What the keys of HSMs and other key managers have in common: places that key material can be uploaded from. */

@@ -1,4 +1,4 @@
-import { isKind } from "../../provider/api/errors";
+import { ifFound, isKind } from "../../provider/api/errors";
 import type { Wire } from "../../provider/api/client";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { keptSets } from "../../provider/lifecycle/diff";
@@ -109,6 +109,24 @@ describe("delete", () => {
       service.fail({ call: "GET /boxes/b-1", kind: "forbidden" });
       const { message } = await rejection(life(stepwise).delete("b-1", state), ResourceError);
       expect(message).toMatch(/^deleting Box "one" failed: the service responded with 403/);
+    });
+
+    test("shows its end also where only another part of it was left", async () => {
+      const { service, life } = beginWith();
+      const removable: Definition = {
+        ...box,
+        hooks: {
+          async remove({ api }, id) {
+            await ifFound(api.get(`/boxes/${id}`));
+            if (await ifFound(api.get("/boxes/b-2"))) await api.delete("/boxes/b-2");
+          },
+        },
+      };
+      service.objects.delete("/boxes/b-1");
+      service.put("/boxes/b-2", standing);
+      service.fail({ call: "DELETE /boxes/b-2", response: {}, times: 999 });
+      const deleting = life(removable).delete("b-1", { ...state, currentId: "b-2" });
+      await expect(deleting).rejects.toThrow(/the object is as before/);
     });
 
     test("of an event reads nothing: there is no object", async () => {
