@@ -1,10 +1,10 @@
 import { around } from "../api/around";
-import type { Wire } from "../api/client";
-import { ifFound, isKind } from "../api/errors";
+import { isKind } from "../api/errors";
 import type { Home } from "./belonging";
 import type { Bag, Definition, Scope, Verb } from "./definition";
 import { endingOf, needsOf } from "./field";
 import { explain, OverdueError, ResourceError } from "./failure";
+import { endFirst, until } from "./ending";
 import { glance, look } from "./look";
 import { endTold, followed } from "./keyEnds";
 import { endsKeys } from "./material";
@@ -18,12 +18,11 @@ import { usersOf, type Users } from "./users";
 /** How long deletes that the service refuses as "in use" are retried: what uses the object may be about to be deleted. */
 const conflictSeconds = 20;
 
-/** How long an object may be seen after its end: longer than a node of the service lags behind. */
-const endSeconds = 45;
-
 const stillThere =
   "The object itself still exists, so it stays in the state: run `pulumi up --refresh` to see what is left of it, " +
   "then try again.";
+
+const orLost = "If the system behind the service no longer has it, a refresh of its container records that.";
 
 export interface Removal {
   id: string;
@@ -116,13 +115,15 @@ async function removed(definition: Definition, scope: Scope, removal: Removal): 
 /** A node that lags behind may show an object as it was before a recent change, such as one without anything to end. */
 async function persistently(definition: Definition, scope: Scope, removal: Removal, steps: Steps): Promise<boolean> {
   let isSent = false;
-  const api = around(scope.api, (call, work) => {
+  const api = around(scope.api, async (call, work) => {
+    const response = await work();
     isSent ||= call.method !== "GET";
-    return work();
+    return response;
   });
   const attempt = () => bySteps(definition, { ...scope, api }, removal, steps);
   const wasThere = await attempt();
-  if (isSent || !wasThere) return wasThere;
+  // What was ended need not be what the resource began with, whose own record may be missing.
+  if (isSent || !wasThere) return isSent || wasThere;
   for (const milliseconds of await lagAfter(scope, removal.state)) {
     await scope.pause(milliseconds);
     if (!(await attempt()) || isSent) break;
@@ -143,27 +144,6 @@ async function awaitEnd(definition: Definition, scope: Scope, removal: Removal):
     return;
   await until(scope, removal.tried, () => hasEnded(definition, scope, removal));
 }
-
-/** Waits until an object shows that an accepted call was carried out. */
-export async function until(scope: Scope, tried: string, isEnded: () => Promise<boolean>): Promise<void> {
-  const look = async () => {
-    const ended = await isEnded();
-    if (!ended)
-      scope.progress(`${scope.label} is as before, although the service has accepted its deletion; looking again`);
-    return ended || undefined;
-  };
-  try {
-    await scope.poll(look, endSeconds, () => "the service accepted the call, and the object is as before");
-  } catch (error) {
-    throw error instanceof OverdueError ? explain(tried, error, notEnded) : error;
-  }
-}
-
-const showsEnd = (record: Wire | undefined, unless: Verb["unless"]): boolean => !record || (unless(record) ?? true);
-
-const notEnded =
-  "Others may have to approve it first (a quorum), or the response was not the service's own. The resource stays in the state: run the same " +
-  "command again.";
 
 async function hasEnded(definition: Definition, scope: Scope, removal: Removal): Promise<boolean> {
   const steps = stepsOf(definition, scope, removal, true);
@@ -235,9 +215,7 @@ async function called(definition: Definition, scope: Scope, { id, tried }: Remov
     if (unless && (unless(await api.get(item)) ?? isCalled)) continue;
     const done = api.post(`${item}/${verb}`, undefined, { repeatable: true });
     if (index === ending.length - 1) await done;
-    // An object lost meanwhile needs no ending. The record of any other is deleted once it shows that the object has ended.
-    else if ((await ifFound(done)) && unless)
-      await until(scope, tried, async () => showsEnd(await ifFound(api.get(item)), unless));
+    else await endFirst(scope, done, { tried, item, unless });
   }
 }
 
@@ -281,7 +259,8 @@ async function refused(
   { id, tried, state }: Removal,
   refusal: unknown,
 ): Promise<ResourceError> {
-  if (isKind(refusal, "notFound")) return explain(tried, refusal, stillThere);
+  if (isKind(refusal, "notFound"))
+    return explain(tried, refusal, definition.remembersGone ? `${stillThere} ${orLost}` : stillThere);
   const named = async () => (await definition.usedBy?.(api, id)) ?? usersOf(definition, api, id, state);
   const users = await named().catch(() => undefined);
   return explain(tried, refusal, users === undefined ? "Remove what uses it first." : adviceOn(users));

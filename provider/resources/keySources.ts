@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Api, type Wire } from "../api/client";
 import { ApiError, ifFound } from "../api/errors";
 import type { Bag, Scope } from "../lifecycle/definition";
-import { until } from "../lifecycle/removal";
+import { endFirst } from "../lifecycle/ending";
 import { pem } from "./pem";
 
 /** What the keys of HSMs and other key managers have in common: places that key material can be uploaded from. */
@@ -36,15 +36,13 @@ export const deleteInside = { verb: "delete", unless: (record: Wire) => record.g
 /** Destroys a key where it lives, when `source` is given, then drops the service's record. A missing key is no error. */
 export async function removeKey(scope: Scope, record: string, source?: string): Promise<void> {
   const { api, label } = scope;
-  if (source !== undefined && (await known(api, record))?.gone === false && (await ifFound(api.post(source))))
-    await until(scope, `deleting ${label}`, async () => (await known(api, record))?.gone !== false);
+  const { unless } = deleteInside;
+  const found = await ifFound(api.get(record));
   // An earlier attempt may have done this already.
-  if (await known(api, record)) await ifFound(api.delete(record));
-}
-
-async function known(api: Api, path: string): Promise<Wire | undefined> {
-  const record = await ifFound(api.get(path));
-  return record && { ...record, gone: record.gone === true };
+  if (!found) return;
+  if (source !== undefined && !unless(found))
+    await endFirst(scope, api.post(source), { tried: `deleting ${label}`, item: record, unless });
+  await ifFound(api.delete(record));
 }
 
 /** The refusal to create a second object that could not be distinguished from an existing one. */

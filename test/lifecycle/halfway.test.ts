@@ -2,7 +2,8 @@ import type { Api } from "../../provider/api/client";
 import type { Bag, Scope } from "../../provider/lifecycle/definition";
 import { definitionOf } from "../../provider/resources/load";
 import { plainCreate } from "../../provider/lifecycle/added";
-import { stage } from "../rules/fakeService";
+import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { stage, type Fault } from "../rules/fakeService";
 import { makeAccount } from "./fixtures/aws";
 import { makeVault } from "./fixtures/azure";
 import { make, startRig, type Rig } from "./rig";
@@ -94,12 +95,38 @@ describe("with a service that responds differently from the emulator", () => {
     ]);
   });
 
-  test("a key that its source no longer has is dropped here", async () => {
-    const { service, life } = stage();
-    service.put("/cckm/dsm/keys/k-1", { name: "orders" });
-    service.fail({ call: "POST /cckm/dsm/keys/k-1/delete", kind: "notFound" });
-    await life(definitionOf("DsmKey")).delete("k-1", { name: "orders", onDestroy: "destroy" });
-    expect(service.objects.size).toBe(0);
+  const sources: [type: string, record: string, end: string][] = [
+    ["DsmKey", "/cckm/dsm/keys/k-1", "/cckm/dsm/keys/k-1/delete"],
+    ["ExternalCmKey", "/cckm/external-cm/keys/k-1", "/cckm/external-cm/keys/k-1/delete"],
+    ["LunaKey", "/cckm/hsm/luna/keys/k-1", "/cckm/hsm/luna/k-1/delete"],
+  ];
+
+  describe.each(sources)("%s", (type, record, end) => {
+    const destroy = (life: Lifecycle) => life.delete("k-1", { name: "orders", label: "orders", onDestroy: "destroy" });
+
+    test("that its source no longer has is dropped here once its record shows that", async () => {
+      const { service, life } = stage();
+      service.put(record, { name: "orders" });
+      service.fail({ call: `POST ${end}`, kind: "notFound", times: 999 });
+      await expect(destroy(life(definitionOf(type)))).rejects.toThrow(/stays in the state.*a refresh of its container/);
+      expect([...service.objects.keys()]).toEqual([record]);
+      service.put(record, { name: "orders", gone: true });
+      await destroy(life(definitionOf(type)));
+      expect(service.objects.size).toBe(0);
+    });
+
+    test("that a lagging node does not know is deleted at its source all the same", async () => {
+      const { service, life } = stage();
+      service.put(record, { name: "orders" });
+      const ended: Fault = {
+        call: `POST ${end}`,
+        response: {},
+        meanwhile: () => void service.put(record, { name: "orders", gone: true }),
+      };
+      service.fail({ call: `POST ${end}`, kind: "notFound" }, ended);
+      await destroy(life(definitionOf(type)));
+      expect(service.changes).toEqual([`POST ${end}`, `POST ${end}`, `DELETE ${record}`]);
+    });
   });
 });
 

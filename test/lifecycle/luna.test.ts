@@ -39,6 +39,16 @@ describe("Luna", () => {
     expect(shown).not.toContain('"kept-destroy"');
   });
 
+  test("a pair whose first half has no record any more is still said to end", async () => {
+    const partitionId = await makeLunaPartition(rig);
+    const args = { partitionId, mechanism: "CKM_RSA_PKCS_KEY_PAIR_GEN", size: 2048, attributes: ["CKA_SIGN"] };
+    const made = await make(rig, "LunaKey", { ...args, label: "pair", onDestroy: "destroy" });
+    await rig.api.delete(`/cckm/hsm/luna/keys/${made.id}`);
+    rig.log.length = 0;
+    await rig.lifecycle("LunaKey").delete(made.id, made.state);
+    expect(rig.log.join()).toContain('LunaKey "pair": deleted the object');
+  });
+
   describe("a key that the HSM has and the service does not know", () => {
     /** A partition that was removed and added again, and had a key, which its resource has left there. */
     async function addedAgain(): Promise<string> {

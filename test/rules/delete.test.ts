@@ -1,4 +1,4 @@
-import { isKind } from "../../provider/api/errors";
+import { ifFound, isKind } from "../../provider/api/errors";
 import type { Wire } from "../../provider/api/client";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { keptSets } from "../../provider/lifecycle/diff";
@@ -112,6 +112,24 @@ describe("delete", () => {
       expect(message).toMatch(/^deleting Box "one" failed: the service responded with 403/);
     });
 
+    test("shows its end also where only another part of it was left", async () => {
+      const { service, life } = beginWith();
+      const removable: Definition = {
+        ...box,
+        hooks: {
+          async remove({ api }, id) {
+            await ifFound(api.get(`/boxes/${id}`));
+            if (await ifFound(api.get("/boxes/b-2"))) await api.delete("/boxes/b-2");
+          },
+        },
+      };
+      service.objects.delete("/boxes/b-1");
+      service.put("/boxes/b-2", standing);
+      service.fail({ call: "DELETE /boxes/b-2", response: {}, times: 999 });
+      const deleting = life(removable).delete("b-1", { ...state, currentId: "b-2" });
+      await expect(deleting).rejects.toThrow(/the object is as before/);
+    });
+
     test("of an event reads nothing: there is no object", async () => {
       const { service, life } = beginWith();
       const removable: Definition = { ...event, hooks: { remove: ({ api }, id) => api.delete(`/events/${id}`) } };
@@ -190,11 +208,16 @@ describe("delete", () => {
       expect(service.changes).toEqual(["DELETE /boxes/b-1"]);
     });
 
-    test("continues if what it would remove first is missing", async () => {
+    test("repeats a step that a lagging node does not know the object for", async () => {
       const { service, life } = beginWith();
-      service.fail({ call: "POST /boxes/b-1/archive", kind: "notFound" });
+      const archived: Fault = {
+        call: "POST /boxes/b-1/archive",
+        response: {},
+        meanwhile: (all) => void all.put("/boxes/b-1", { ...standing, archived: true }),
+      };
+      service.fail({ call: "POST /boxes/b-1/archive", kind: "notFound" }, archived);
       await life(ended).delete("b-1", { ...state, onDestroy: "destroy" });
-      expect(service.objects.has("/boxes/b-1")).toBe(false);
+      expect(service.changes).toEqual([archived.call, archived.call, "DELETE /boxes/b-1"]);
     });
 
     test("does not mistake a lost last call for a success", async () => {
