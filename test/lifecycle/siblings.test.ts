@@ -27,7 +27,7 @@ beforeEach(async () => {
 const urnOf = (name: string, stack = "dev") => `urn:pulumi:${stack}::shop::ciphertrust:aws:AwsKey::${name}`;
 
 /** A process of the provider, called for one resource after another. */
-function begin(elsewhere?: Elsewhere) {
+function begin(elsewhere?: Elsewhere, backend?: string) {
   const neighbors = new Neighbors(elsewhere);
   let waited = 0;
   let meanwhile = async (): Promise<void> => undefined;
@@ -43,7 +43,7 @@ function begin(elsewhere?: Elsewhere) {
   };
   const as = (urn: string): Lifecycle => {
     const self = () => ({ urn, name: urn.split("::").at(-1)! });
-    const owner = ownerOf(urn);
+    const owner = { ...ownerOf(urn), ...(backend && { backend }) };
     const [organization = "", project = "", stack = ""] = owner.name.split("/");
     const named = { organization, project, stack };
     const former = [{ former: "shop/dev", present: "shop/renamed" }];
@@ -81,6 +81,19 @@ test("of a resource of the stack's former name either; a copy makes its own", as
   const { message } = await rejection(begin().create(urnOf("purchases", "renamed")), ResourceError);
   expect(message).toMatch(refused);
   await begin().create(urnOf("purchases", "copy"));
+  expect(await count()).toBe(before + 1);
+});
+
+test("of the resource of this name of a stack in another backend, no second one is made without a word", async () => {
+  const { id } = await begin(undefined, "0123456789ab").create(urnOf("orders"));
+  const before = await count();
+  const { message } = await rejection(begin().create(urnOf("orders")), ResourceError);
+  expect(message).toContain(
+    `with the id "${id}", made for a resource of the same name in a stack of the same name in another backend`,
+  );
+  expect(message).toContain(`adopt: "${id}"`);
+  expect(await count()).toBe(before);
+  await begin().create(urnOf("orders"), { adopt: false });
   expect(await count()).toBe(before + 1);
 });
 

@@ -42,6 +42,18 @@ describe("read", () => {
     else expect(inputs).toEqual(boxInputs);
   });
 
+  const other = { ...standing, id: "b-1", kind: "large" };
+
+  test.each([
+    ["one response that would replace it is not believed", 1, "small"],
+    ["two that agree are", 2, "large"],
+  ])("%s", async (_what, times, kind) => {
+    const { service, box: life } = beginWith();
+    service.fail({ call: "GET /boxes/b-1", response: other, times });
+    expect((await life.read("b-1", state))!.state.kind).toBe(kind);
+    expect(service.calls.filter((call) => call === "GET /boxes/b-1")).toHaveLength(2);
+  });
+
   test("returns the id of an object that is looked up by its name", async () => {
     const { service, box: life } = beginWith();
     service.put("/boxes/one", { ...standing, id: "b-1" });

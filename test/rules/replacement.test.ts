@@ -58,8 +58,25 @@ test.each([
   expect(plan).toThrow(said);
 });
 
-test.each([["account"], ["*"]])("replaceOnChanges: %s allows it", (path) => {
-  expect(refusal(keyBox, olds, { account: "a-2" }, [path])).toBeUndefined();
+test("replaceOnChanges allows it by the argument's name, which * is not", () => {
+  expect(refusal(keyBox, olds, { account: "a-2" }, ["account"])).toBeUndefined();
+  expect(refusal(keyBox, olds, { account: "a-2" }, ["*"])).toMatch(/replaceOnChanges: \["account"\]/);
+});
+
+describe("what the service does not delete", () => {
+  const guarded: Definition = { ...keyBox, forbidsDelete: ["enabled"] };
+  const ends = { ...olds, onDestroy: "destroy" };
+
+  test("is not replaced until an update has allowed it", () => {
+    expect(refusal(guarded, { ...ends, enabled: true }, { kind: "large", enabled: false })).toMatch(
+      /^replacing Box was refused: .* while enabled is true\. First run an update that only sets enabled to false/,
+    );
+    expect(refusal(guarded, { ...ends, enabled: false }, { kind: "large" })).toBeUndefined();
+  });
+
+  test("is replaced where it stays", () => {
+    expect(refusal(guarded, { ...olds, enabled: true }, { kind: "large" }, undefined, true)).toBeUndefined();
+  });
 });
 
 test.each([
