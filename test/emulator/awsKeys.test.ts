@@ -6,6 +6,9 @@ const shared = withEmulator();
 /** A container exists before every test. */
 beforeEach(() => awsContainer(shared.client));
 
+const tag = (TagKey: string) => ({ TagKey, TagValue: "" });
+const tags = (count: number) => Array.from({ length: count }, (_, at) => tag(`tag-${at}`));
+
 describe("creating a key", () => {
   test.each([
     [
@@ -78,6 +81,9 @@ describe("creating a key", () => {
     ["an alias in use by a key in the cloud", { aws_param: { Alias: "payments" } }, 409],
     ["both policy and users", { aws_param: { Policy: {} }, key_users: ["alice"] }, 400],
     ["an unknown template", { policytemplate: "nope" }, 400],
+    ["two tags of one key", { aws_param: { Tags: [tag("a"), tag("b"), tag("a")] } }, 400],
+    ["51 tags", { aws_param: { Tags: tags(51) } }, 400],
+    ["a description of 8193 characters", { aws_param: { Description: "d".repeat(8193) } }, 400],
   ])("is refused with %s", async (_name, body, status) => {
     const request = { kms: "prod", region: "eu-west-1", aws_param: { Alias: "orders" }, ...body };
     expect((await shared.client.post("/cckm/aws/keys", request)).status).toBe(status);
@@ -94,6 +100,18 @@ describe("creating a key", () => {
     });
     expect(JSON.stringify(record.aws_param?.Policy)).toContain("arn:aws:iam::210987654321:root");
   });
+});
+
+test("AWS takes 50 tags of a key and 8192 characters of description, also later", async () => {
+  const most = { Tags: tags(50), Description: "d".repeat(8192) };
+  const key = await Key.create(shared.client, { aws_param: most });
+  expect(listOf((await key.read()).aws_param?.Tags)).toHaveLength(50);
+  const added = (...names: string[]) => ({ tags: names.map((tag_key) => ({ tag_key, tag_value: "" })) });
+  expect((await key.refused("add-tags", added("one-more"))).status).toBe(400);
+  expect((await key.refused("add-tags", added("tag-1", "tag-1"))).status).toBe(400);
+  expect((await key.refused("update-description", { description: "d".repeat(9000) })).status).toBe(400);
+  await key.act("add-tags", added("tag-1"));
+  expect((await key.read()).aws_param).toMatchObject({ Description: most.Description });
 });
 
 describe("the life of a key", () => {

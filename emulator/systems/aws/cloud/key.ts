@@ -116,6 +116,7 @@ const usual = {
 export function createCloudKey(scope: Scope, wanted: NewCloudKey): CloudKey {
   const { account, region } = wanted;
   const { alias, multiRegion, usage, ...facts } = { ...usual, ...given(wanted) };
+  refuseExcess(facts);
   if (alias !== undefined) freeAlias(scope, account, region, alias);
   const keyId = wanted.keyId ?? (multiRegion ? `mrk-${randomBytes(16).toString("hex")}` : randomUUID());
   const native = facts.origin === "AWS_KMS";
@@ -168,7 +169,18 @@ function aliasTaken(account: string, region: string, alias: string): ServiceErro
 }
 
 export function changeCloudKey(scope: Scope, key: CloudKey, changes: Partial<CloudKey>): CloudKey {
+  refuseExcess(changes);
   return scope.put(cloudKeys, { ...key, ...changes });
+}
+
+const mostTags = 50;
+const longestDescription = 8192;
+
+/** What AWS takes of one key. */
+function refuseExcess({ tags = {}, description = "" }: Partial<Pick<CloudKey, "tags" | "description">>): void {
+  if (Object.keys(tags).length > mostTags) throw awsError("TagException", "Too many tags");
+  if (description.length > longestDescription)
+    throw awsError("ValidationException", `the description has more than ${longestDescription} characters`);
 }
 
 /** The keys that share one multi-region key id, the key itself among them. */

@@ -4,7 +4,7 @@ import type { Fields } from "../../../core/fields";
 import type { Call, Scope, Operations } from "../../../core/scope";
 import { namedContainer } from "../../../shared/containers";
 import { needSource } from "../../../shared/keySources";
-import { changeCloudKey, createCloudKey, type CloudKey } from "../cloud/key";
+import { awsError, changeCloudKey, createCloudKey, type CloudKey } from "../cloud/key";
 import { importMaterial } from "../cloud/materials";
 import { replicate } from "../cloud/actions";
 import { specNames, usageNames } from "../cloud/specs";
@@ -29,7 +29,9 @@ export const bareAlias = (alias: string): string => alias.replace(/^alias\//, ""
 
 export function readTags(fields: Fields, name: string, keyName: string, valueName: string): Record<string, string> {
   const entries = fields.objects(name) ?? [];
-  return Object.fromEntries(entries.map((tag) => [tag.requiredText(keyName), tag.text(valueName) ?? ""]));
+  const tags = new Map(entries.map((tag) => [tag.requiredText(keyName), tag.text(valueName) ?? ""]));
+  if (tags.size < entries.length) throw awsError("TagException", "Duplicate tag keys");
+  return Object.fromEntries(tags);
 }
 
 export interface Details {
