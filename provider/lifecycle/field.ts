@@ -77,6 +77,12 @@ export function endingOf(definition: Definition, { onDestroy: word }: Bag): Endi
   return endings[word as string] ?? Object.values(endings)[0] ?? definition.ending;
 }
 
+/** A word that nobody can read: of a later version, or one that is masked because it is secret. */
+export function isUnreadable(definition: Definition, { onDestroy: word }: Bag): boolean {
+  const { endings } = marksOf(definition, "onDestroy");
+  return endings !== undefined && word !== undefined && !(typeof word === "string" && Object.hasOwn(endings, word));
+}
+
 /** The required id of an object that must be ready first. */
 export function ref(definition: Definition, marks: Omit<Marks, "ref"> = {}): z.ZodString {
   return field(z.string().min(1), { ...marks, ref: definition });

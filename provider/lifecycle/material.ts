@@ -1,5 +1,5 @@
 import type { Bag, Definition } from "./definition";
-import { endingOf, marksOf } from "./field";
+import { endingOf, isUnreadable } from "./field";
 
 /** Which objects hold key material: what else is lost with them cannot be made again. */
 
@@ -14,12 +14,6 @@ export const leavesKeys = (definition: Definition): boolean =>
 /** True for keys, their versions and material, and for what has keys inside. */
 export const holdsKeys = (definition: Definition): boolean =>
   definition.role === "key" || isFull(definition) || definition.holdsMaterial === true;
-
-/** A word that nobody can read, such as one that is masked because it is secret, may be any. */
-function isUnreadable(definition: Definition, { onDestroy: word }: Bag): boolean {
-  const { endings } = marksOf(definition, "onDestroy");
-  return endings !== undefined && word !== undefined && !(typeof word === "string" && Object.hasOwn(endings, word));
-}
 
 /** True if destroying an object with this state ends key material, at once or after a while; false where it stays as it is. */
 export function endsKeys(definition: Definition, state: Bag): boolean {

@@ -2,7 +2,7 @@ import { around } from "../api/around";
 import { isKind } from "../api/errors";
 import type { Home } from "./belonging";
 import type { Bag, Definition, Scope, Verb } from "./definition";
-import { endingOf, needsOf } from "./field";
+import { endingOf, isUnreadable, needsOf } from "./field";
 import { explain, OverdueError, ResourceError } from "./failure";
 import { endFirst, until } from "./ending";
 import { glance, look } from "./look";
@@ -17,6 +17,10 @@ import { usersOf, type Users } from "./users";
 
 /** How long deletes that the service refuses as "in use" are retried: what uses the object may be about to be deleted. */
 const conflictSeconds = 20;
+
+const unreadable =
+  "its state has a value of `onDestroy` that this version does not know, or cannot read. Nothing was changed. Use the version " +
+  "that wrote the state, or set `onDestroy` in the program and run `pulumi up` first.";
 
 const stillThere =
   "The object itself still exists, so it stays in the state: run `pulumi up --refresh` to see what is left of it, " +
@@ -38,12 +42,13 @@ export interface Removal {
   holder?: string | undefined;
 }
 
-/** Throws if this would end key material, and the run must not: `keepsKeys` says why. */
+/** Throws if this would end key material, and the run must not: `keepsKeys` says why. So it does if nothing tells how to end an object. */
 export function refuseLoss(
   definition: Definition,
   { state, tried }: Pick<Removal, "state" | "tried">,
   keepsKeys?: () => string | undefined,
 ): void {
+  if (isUnreadable(definition, state)) throw new ResourceError(`${tried} was refused: ${unreadable}`);
   const why = endsKeys(definition, state) ? keepsKeys?.() : undefined;
   if (why !== undefined) throw new ResourceError(`${tried} was refused: ${why}`);
 }

@@ -1,3 +1,6 @@
+import { around, type Call } from "../../provider/api/around";
+import type { Api } from "../../provider/api/client";
+import { ApiError } from "../../provider/api/errors";
 import type { Bag } from "../../provider/lifecycle/definition";
 import { fixtures } from "./fixtures";
 import { azureVaultName } from "./fixtures/azure";
@@ -34,6 +37,14 @@ async function rotated(type: string) {
   expect(seen.state.currentId).not.toBe(made.id);
   return { ...made, args, state: seen.state };
 }
+
+test("a rotated AwsKey whose newest key is not found is not gone while its own exists", async () => {
+  const { id, state } = await rotated("AwsKey");
+  const isNewest = ({ method, path }: Call) => method === "GET" && path.endsWith(String(state.currentId));
+  const missing = new ApiError("Resource not found", { kind: "notFound", call: "GET", status: 404 });
+  const lacking = (api: Api): Api => around(api, (call, work) => (isNewest(call) ? Promise.reject(missing) : work()));
+  expect((await rig.lifecycle("AwsKey", undefined, lacking).read(id, state))!.state.currentId).toBe(id);
+});
 
 test.each(Object.keys(rotatedAway))("a rotated %s is changed in what it is now", async (type) => {
   const { id, args, state, inputs } = await rotated(type);

@@ -1,3 +1,5 @@
+import { around, type Call } from "../../provider/api/around";
+import type { Api } from "../../provider/api/client";
 import type { Bag } from "../../provider/lifecycle/definition";
 import { make, startRig, type Rig } from "./rig";
 
@@ -78,6 +80,37 @@ test("deleting a key that is undeletable says which argument forbids it", async 
     /403.*Set `undeletable: false` and run `pulumi up`; then/s,
   );
   expect(await namesLeft()).toEqual(["locked 0"]);
+});
+
+test("of a rotated key no version is deleted while one of them is undeletable", async () => {
+  const made = await make(rig, "VaultKey", { name: "locked", undeletable: true, onDestroy: "destroy" });
+  await rig.api.patch(`${keys}${await rotate(made.id)}`, { undeletable: false });
+  const seen = (await lifecycle().read(made.id, made.state))!;
+  await expect(lifecycle().delete(made.id, seen.state)).rejects.toThrow(/version 0 .* is undeletable, and no version/);
+  expect(await namesLeft()).toEqual(["locked 0", "locked 1"]);
+});
+
+test("the version that the state names is deleted also where a list lacks it", async () => {
+  const made = await make(rig, "VaultKey", { name: "backups", onDestroy: "destroy" });
+  const newest = await rotate(made.id);
+  const { state } = (await lifecycle().read(made.id, made.state))!;
+  const lacking = (api: Api): Api =>
+    around(api, async <T>(call: Call, work: () => Promise<T>) => {
+      const found = await work();
+      const isList = call.path.endsWith("/versions/") && Array.isArray(found);
+      return isList ? (found.filter((one: Bag) => one.id !== newest) as T) : found;
+    });
+  await rig.lifecycle("VaultKey", undefined, lacking).delete(made.id, state);
+  expect(await namesLeft()).toEqual([]);
+});
+
+test("a key whose first version alone was deleted is still there", async () => {
+  const made = await make(rig, "VaultKey", { name: "backups", onDestroy: "destroy" });
+  const newest = await rotate(made.id);
+  const { state } = (await lifecycle().read(made.id, made.state))!;
+  await rig.api.delete(`${keys}${made.id}`);
+  expect((await lifecycle().read(made.id, state))!.state).toMatchObject({ currentId: newest });
+  await expect(lifecycle().delete(made.id, state)).rejects.toThrow(/still exists, so it stays in the state/);
 });
 
 test("a rotated key that was undeletable is deleted once the program says that it may be", async () => {

@@ -36,6 +36,22 @@ function begin(definition: Definition, why: string | undefined) {
 
 const why = 'creating Box "two" has failed in this run. Nothing was deleted.';
 
+test.each(["disableOnly", "[secret]", 5, "toString"])(
+  "nothing ends by a default where the state says %j, which this version cannot read",
+  async (word) => {
+    const byDefault = [onDestroy({ retain: [] }), onDestroy({ destroy: ["DELETE"], retain: [] })];
+    for (const choice of byDefault) {
+      const definition: Definition = { ...box, inputs: { ...box.inputs, onDestroy: choice } };
+      const { service, as, isThere } = begin(definition, undefined);
+      await expect(as("one").delete("b-1", { ...state, onDestroy: word })).rejects.toThrow(
+        /this version does not know/,
+      );
+      expect(service.changes).toEqual([]);
+      expect(isThere()).toBe(true);
+    }
+  },
+);
+
 test("a key stays, and the service is not called", async () => {
   const { service, as, isThere } = begin(keyBox, why);
   await expect(as("one").delete("b-1", mortal)).rejects.toThrow(`deleting Box "one" was refused: ${why}`);

@@ -32,7 +32,9 @@ export async function currentKey(api: Api, id: string, state: Bag): Promise<Wire
 async function lastKnown(api: Api, id: string, state: Bag): Promise<Wire | undefined> {
   const { currentId: last } = state;
   if (typeof last !== "string" || last === id) return keyRecord(api, id);
-  if (isConfirmed(state)) return keyRecord(api, last);
+  const latest = isConfirmed(state) ? await keyRecord(api, last) : undefined;
+  if (latest) return latest;
+  // Only the own record decides whether the key was deleted.
   const own = await keyRecord(api, id);
   if (own) return own;
   // Somebody deleted the key that was rotated. Its successor tells where it comes from.

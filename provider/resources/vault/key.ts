@@ -2,10 +2,12 @@ import * as z from "zod";
 import { moment } from "../moment";
 import { segment, type Api, type Wire } from "../../api/client";
 import { counted } from "../../api/counted";
+import { ApiError, ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { defineResource } from "../../lifecycle/define";
 import type { Bag, Failure } from "../../lifecycle/definition";
 import { ResourceError } from "../../lifecycle/failure";
+import { isConfirmed } from "../../lifecycle/state";
 import { field, onDestroy } from "../../lifecycle/field";
 import { algorithm, curveId, keyName, size, usageMask } from "./keyFields";
 
@@ -131,10 +133,17 @@ export const vaultKey = defineResource({
       if (name === undefined || !aliases?.includes(name)) return [];
       return [{ property: "aliases", reason: "must not hold the key's own name: the service adds that itself" }];
     },
-    read: (api, id, state) => newestOf(api, id, state.name as string | undefined),
-    async remove({ api }, id) {
+    read: newestOf,
+    async remove({ api }, id, { currentId }) {
       const own = await api.get(item(id));
-      const others = (await versionsOf(api, own)).map((one) => idIn(one)).filter((one) => one !== id);
+      const all = await versionsOf(api, own);
+      // A list may lack the newest version, which the state knows.
+      const isListed = typeof currentId !== "string" || all.some((one) => one.id === currentId);
+      const newest = isListed ? undefined : await ifFound(api.get(item(currentId)));
+      if (newest?.name === own.name) all.push(newest!);
+      const held = all.length > 1 && all.find((one) => one.undeletable === true);
+      if (held) throw undeletable(held);
+      const others = all.map((one) => idIn(one)).filter((one) => one !== id);
       // The resource's id is that of one version: it is deleted last, so that an interrupted destroy can be repeated.
       for (const one of new Set(others)) await api.delete(item(one));
       const left = others.length === 0 ? [] : (await versionsOf(api, own)).filter((one) => one.id !== id);
@@ -147,6 +156,13 @@ export const vaultKey = defineResource({
   },
 });
 
+/** As the service itself refuses it, before any other version has ended. */
+function undeletable({ id, name, version }: Wire): ApiError {
+  const text = `version ${String(version)} of the key "${String(name)}" is undeletable, and no version was deleted`;
+  const advice = 'Make that version deletable in the service, or set onDestroy to "retain" and run `pulumi up` first.';
+  return new ApiError(text, { kind: "forbidden", call: `DELETE ${item(String(id))}`, advice });
+}
+
 /** Unless told otherwise, the service activates a key when it makes it. */
 function isAtOnce(activated: unknown, made: unknown): boolean {
   return Math.abs(Date.parse(String(activated)) - Date.parse(String(made))) < 1000;
@@ -156,11 +172,20 @@ function isAtOnce(activated: unknown, made: unknown): boolean {
  * Every version has an id of its own: a rotation is followed to the newest in a list that shows our own version as well. A key
  * of the same name that somebody made after ours was deleted is in no such list.
  */
-async function newestOf(api: Api, id: string, name: string | undefined): Promise<Wire> {
+async function newestOf(api: Api, id: string, state: Bag): Promise<Wire> {
+  const { name } = state as { name?: string };
   const called = name === undefined ? [] : await api.list(path, { name });
   const listed = called.find((one) => one.id === id);
-  const own = listed ?? (await api.get(item(id)));
+  const own = listed ?? (await ownOf(api, id, state));
   return newestAmong(listed ? called : await versionsOf(api, own), own);
+}
+
+/** The resource's own version, or the last one that was reached from it: somebody may have deleted the first alone. */
+async function ownOf(api: Api, id: string, state: Bag): Promise<Wire> {
+  const own = await ifFound(api.get(item(id)));
+  const { currentId: last } = state;
+  const isKnown = typeof last === "string" && last !== id && isConfirmed(state);
+  return own ?? (await ((isKnown && (await ifFound(api.get(item(last))))) || api.get(item(id))));
 }
 
 const newestAmong = (records: readonly Wire[], own: Wire): Wire =>
