@@ -1,5 +1,5 @@
 import type { Bag, Definition } from "./definition";
-import { endingOf, isUnreadable } from "./field";
+import { endingOf, isUnreadable, marksOf } from "./field";
 
 /** Which objects hold key material: what else is lost with them cannot be made again. */
 

@@ -33,6 +33,7 @@ export async function awaitReady(scope: Scope, at: Readying): Promise<Wire> {
   // With readyTimeoutSeconds 0, the resource that needs the object waits and tests.
   if (!ready || deadlineOf(ready, scope) === 0) return at.record;
   let { record } = at;
+  const path = currentPath(at.definition, { id: at.id, record });
   let mustTest = at.retest ?? false;
   let first = true;
   const told = new Set<string>();
@@ -48,7 +49,7 @@ export async function awaitReady(scope: Scope, at: Readying): Promise<Wire> {
       see(await ready.test(scope.api, at.id));
       mustTest = false;
     } else if (!first) {
-      see(await scope.api.get(currentPath(at.definition, { id: at.id, record })));
+      see(await scope.api.get(path));
     }
     first = false;
     if (isReady(at.definition, record)) return record;
