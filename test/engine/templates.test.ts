@@ -272,11 +272,11 @@ describe("the rotation report", () => {
   test("a key is overdue: the run fails, and the page exists", async () => {
     const sentence = '1 of 1 key is overdue: EkmEndpoint "orders", by 10 days.';
     const late = await github({ ROTATION_MAX_AGE: "30d" });
-    expect(late).toMatchObject({ code: 2, summary: expect.stringContaining(`    ${sentence}\n`) });
+    expect(late).toMatchObject({ code: 4, summary: expect.stringContaining(`    ${sentence}\n`) });
     expect(page()).toContain("1 of 1 key is overdue");
     container.write("rotation-report.html", "");
     const again = await gitlab({ ROTATION_MAX_AGE: "30d" });
-    expect(again).toMatchObject({ code: 2, text: expect.stringContaining(sentence) });
+    expect(again).toMatchObject({ code: 4, text: expect.stringContaining(sentence) });
     expect(page()).toContain("1 of 1 key is overdue");
     expect(secretsIn(page() + late.text + late.summary + again.text)).toEqual([]);
   });
