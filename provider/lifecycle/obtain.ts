@@ -64,9 +64,7 @@ export async function make(definition: Definition, scope: Scope, stack: Stack): 
     try {
       const response = await create({ ...scope, api: sent.api }, body);
       // Some only read what exists.
-      const record = sent.isSent ? await proven(definition, scope, response, marker) : response;
-      if (sent.isSent && stack.ownerOf(idOf(definition, record)) !== undefined)
-        throw unproven("has the id of another object of this stack");
+      const record = sent.isSent ? await provenNew(definition, scope, response, { marker, stack }) : response;
       await attempts.made(record, asked);
       return { record, existed: false };
     } catch (error) {
@@ -82,6 +80,18 @@ export async function make(definition: Definition, scope: Scope, stack: Stack): 
       scope.progress(`${scope.label}: the response was lost and nothing was created; retrying`);
     }
   }
+}
+
+/** The object that a create returned. It is not one that the stack has already. */
+async function provenNew(
+  definition: Definition,
+  scope: Scope,
+  response: Wire,
+  { marker, stack }: Pick<Failed, "marker" | "stack">,
+): Promise<Wire> {
+  const record = await proven(definition, scope, response, marker);
+  if (stack.ownerOf(idOf(definition, record)) === undefined) return record;
+  throw unproven("has the id of another object of this stack");
 }
 
 /**

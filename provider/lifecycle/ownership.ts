@@ -13,7 +13,7 @@ export const ownObject =
   "It is this resource's own object, which its replacement cannot have while it exists: revert what causes the " +
   "replacement, or give the resource another name. Where destroying it frees its name, the option " +
   " deleteBeforeReplace: true  works, too. If Pulumi goes on replacing it after the change was reverted, remove it from the " +
-  "state with  pulumi state delete , and run \`pulumi up\`, or with  adopt: true  if the error asks for it.";
+  "state with  pulumi state delete , and run `pulumi up`, or with  adopt: true  if the error asks for it.";
 
 const resourceElsewhere =
   "a resource of another provider of this program (the native plugin, the TypeScript package, or an explicit one)";

@@ -196,15 +196,6 @@ test("a key that was unbound has lost its schedule, and is bound again in place"
   expect({ auto_rotate, labels }).toEqual({ auto_rotate: false, labels: {} });
 });
 
-test("a binding that a refresh has found undone can be removed from the program", async () => {
-  const { id } = await make(rig, "GoogleKey", { keyRing: await makeRing(rig), keyName: "k" });
-  const made = await make(rig, "KeyRotation", { key: { type: "GoogleKey", id }, schedule: await plan("google") });
-  await rig.api.post(`/cckm/google/keys/${id}/disable-auto-rotation`);
-  const seen = await bindings().read(made.id, made.state);
-  await bindings().delete(made.id, seen!.state);
-  expect(await rig.api.get(`/cckm/google/keys/${id}`)).toMatchObject({ auto_rotate: false });
-});
-
 test("the release policy of new versions is sent with the binding, and again when it changes", async () => {
   const { id } = await make(rig, "AzureKey", { keyVault: await makeVault(rig), keyName: "k", kty: "RSA" });
   const args = { key: { type: "AzureKey", id }, schedule: await plan("azure"), releasePolicy: { version: "1.0.0" } };

@@ -28,43 +28,6 @@ const verdicts = (all: Presence, count: number, remembered?: string) =>
     ),
   );
 
-describe("those of one collection, while others are found", () => {
-  const lost = (collection: string) => ({
-    collection,
-    remembered: here,
-    lostContainer: () => Promise.resolve(undefined),
-  });
-  /** What becomes of reads that find none of them. */
-  async function missed(count: number): Promise<string[]> {
-    const all = presence();
-    await all.look(() => Promise.resolve("found"), "/users");
-    const reads = labels.slice(0, count).map(async (label) => {
-      await all.look(() => Promise.resolve(undefined), "/keys");
-      await all.gone(`reading ${label}`, label, lost("/keys"));
-      return "forgotten";
-    });
-    return Promise.all(reads.map((read) => read.catch((error: Error) => error.message)));
-  }
-
-  test("are forgotten if they are few", async () => {
-    expect(await missed(3)).toEqual(["forgotten", "forgotten", "forgotten"]);
-  });
-
-  test("are not if they are many", async () => {
-    const [first, ...others] = await missed(4);
-    expect(first).toMatch(/^reading User "u0" was refused: none of the objects of one kind of this stack .*User "u3"/);
-    for (const text of others) expect(text).toContain("missing like every other object");
-  });
-
-  test("do not wait for others if there is one alone", async () => {
-    const sleep = () => Promise.reject(new Error("waited"));
-    const all = new Presence(new FakeService(), { ...clock, sleep }, { movedFrom: [], forgetMissing: false });
-    await all.look(() => Promise.resolve("found"), "/users");
-    await all.look(() => Promise.resolve(undefined), "/keys");
-    await all.gone("reading it", "the key", lost("/keys"));
-  });
-});
-
 describe("on the service that held them", () => {
   test("a few missing objects are forgotten", async () => {
     expect(await verdicts(presence(), 3, here)).toEqual(["forgotten", "forgotten", "forgotten"]);

@@ -146,7 +146,8 @@ export const keyRotation = defineResource({
     },
     remove: ({ api }, _id, state) => unbind(api, state),
     // A refresh that has found it unbound knows no schedule.
-    ended: (record, { schedule }) => [undefined, null, ""].includes(scheduleOf(record)) || scheduleOf(record) !== schedule,
+    ended: (record, { schedule }) =>
+      [undefined, null, ""].includes(scheduleOf(record)) || scheduleOf(record) !== schedule,
   },
 });
 
