@@ -2,7 +2,7 @@ import type { SettingName } from "../api/settings";
 import type { Bag } from "../lifecycle/definition";
 import { InitializationError } from "../lifecycle/failure";
 import { secretsOf } from "../lifecycle/field";
-import { urnKey } from "../lifecycle/options";
+import { optionsKey, urnKey } from "../lifecycle/options";
 import { serviceKey } from "../lifecycle/presence";
 import { definitionOf } from "../resources/load";
 import { providerKey } from "./caller";
@@ -56,10 +56,11 @@ async function shown<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** What belongs to this protocol: the reference to the code, and the URN, which no call tells otherwise. */
+/** What belongs to this protocol: the reference to the code, and what no call tells otherwise. Inputs have it, and outputs repeat it. */
 interface Hidden {
   readonly [providerKey]?: unknown;
   readonly [urnKey]?: string | undefined;
+  readonly [optionsKey]?: unknown;
 }
 
 interface Parts {
@@ -70,7 +71,7 @@ interface Parts {
 
 function split({ [providerKey]: reference, [urnKey]: told, ...rest }: Bag): Parts {
   const urn = typeof told === "string" ? told : undefined;
-  return { hidden: { [providerKey]: reference, [urnKey]: urn }, urn, rest };
+  return { hidden: { [providerKey]: reference, [urnKey]: urn, [optionsKey]: rest[optionsKey] }, urn, rest };
 }
 
 /** Work that may leave an object behind when it fails: without the reference it could be neither refreshed nor deleted. */
@@ -122,13 +123,14 @@ async function differenceOf(driven: Driven, id: string, before: Bag, wanted: Bag
 
 /** The state of what the program manages names it; earlier versions stored at least the service. */
 async function readIn(driven: Driven, id: string, props: Bag): ReturnType<TypeProvider["read"]> {
-  const { urn: recordedUrn, rest } = split(props);
-  const { urn, inputs } = heard("Read", { id }) ?? {};
-  const isManaged = recordedUrn !== undefined || serviceKey in rest;
-  const found = await driven.read({ urn, inputs, recordedUrn, isManaged }, id, rest);
+  const { hidden, urn: recordedUrn, rest } = split(props);
+  const { [providerKey]: _reference, ...repeated } = hidden;
+  const { urn, inputs = recordedUrn === undefined ? undefined : repeated } = heard("Read", { id }) ?? {};
+  const found = await driven.read({ urn, inputs, recordedUrn, isManaged: serviceKey in rest }, id, rest);
   if (!found) return { id: "", props: {} };
   const named = (bag: Bag) => defined({ ...bag, [urnKey]: recordedUrn });
-  return { id: found.id, props: named(found.state), ...(found.inputs && { inputs: named(found.inputs) }) };
+  const state = named({ ...found.state, [optionsKey]: hidden[optionsKey] });
+  return { id: found.id, props: state, ...(found.inputs && { inputs: named(found.inputs) }) };
 }
 
 /** The object Pulumi's dynamic host drives for one resource type. */

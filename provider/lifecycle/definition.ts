@@ -201,8 +201,8 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly role?: "connection" | "container" | "schedule" | "key";
   /** True if other objects are in it although it is no container: they are lost with it. */
   readonly encloses?: true;
-  /** True for what is no key and yet holds key material: a version, a store. */
-  readonly holdsMaterial?: true;
+  /** True for what is no key and yet holds key material: a version, a store; `perhaps` for what may be anything. */
+  readonly holdsMaterial?: true | "perhaps";
   /** The service's collection, relative to `/api/v1`. */
   readonly path: string;
   /** Where the service makes objects, when that is not `path`. */

@@ -20,7 +20,7 @@ import { changedKey, inputsOf, noteWritten, project, withGivenName, withLocalDef
 import type { Stored } from "./state";
 import { awaitNeeds, type Prerequisites, type Records } from "./prerequisites";
 import { serviceKey, type Presence } from "./presence";
-import { missing } from "./missing";
+import { keysOf, missing } from "./missing";
 import { forbiddenAdvice, refuseLoss, removeObject } from "./removal";
 import { refuseReplaced } from "./recognition";
 import { refuseImported, refuseReplacement, refuseUnmeant } from "./replacement";
@@ -175,7 +175,7 @@ export class Lifecycle {
     try {
       const looked = async () =>
         (await presence?.isLeftBehind(id, olds[serviceKey])) ? undefined : this.observed(scope, id, olds);
-      const found = presence ? await presence.look(looked, this.definition.path) : await looked();
+      const found = presence ? await presence.look(looked, keysOf(this.definition)) : await looked();
       if (!found) return await this.missing(tried, scope, id, olds);
       const { state } = found;
       // Earlier versions did not store it.

@@ -155,7 +155,11 @@ function partsIn(definition: Definition, record: Wire): { who?: string; backend?
 /** Labels only allow short values. Types within components are joined by a character that no tag allows. */
 function whoIn(definition: Definition, { name }: Owner): string {
   const shown = name.replaceAll("$", "@");
-  return definition.mark !== "labels" && readable.test(shown) ? shown : digestOf(name);
+  if (definition.mark === "labels") return digestOf(name);
+  if (readable.test(shown)) return shown;
+  // Whose the object is can be read all the same.
+  const short = `${stackOf(name)}/=${digestOf(name)}`;
+  return readable.test(short) ? short : digestOf(name);
 }
 
 const digestOf = (name: string): string => createHash("sha256").update(name).digest("hex").slice(0, 20);

@@ -15,6 +15,10 @@ export const leavesKeys = (definition: Definition): boolean =>
 export const holdsKeys = (definition: Definition): boolean =>
   definition.role === "key" || isFull(definition) || definition.holdsMaterial === true;
 
+/** The same, and true for what may be a key: for a refusal that costs nothing. */
+export const mayEndKeys = (definition: Definition, state: Bag): boolean =>
+  endsKeys(definition, state) || (definition.holdsMaterial === "perhaps" && endingOf(definition, state)?.length !== 0);
+
 /** True if destroying an object with this state ends key material, at once or after a while; false where it stays as it is. */
 export function endsKeys(definition: Definition, state: Bag): boolean {
   if (!holdsKeys(definition) || definition.staysIn?.[state.onDestroy as string] !== undefined) return false;

@@ -25,6 +25,9 @@ export function afterwards(definition: Definition): string {
   return `add that again, and refresh it with a Refresh resource first: the object may have another id then, ${how}.`;
 }
 
+/** The collection of a key: keys of one kind do not vanish together, however many other objects are found. */
+export const keysOf = ({ role, path }: Definition): string | undefined => (role === "key" ? path : undefined);
+
 /** What has to be known about a missing object before it is removed from the state. */
 export function missing(definition: Definition, { api }: Pick<Scope, "api">, state: Bag): Missing {
   const lostContainer = async () => {
@@ -36,5 +39,5 @@ export function missing(definition: Definition, { api }: Pick<Scope, "api">, sta
     }
     return undefined;
   };
-  return { collection: definition.path, remembered: state[serviceKey], lostContainer };
+  return { collection: keysOf(definition), remembered: state[serviceKey], lostContainer };
 }

@@ -16,8 +16,8 @@ const suspicious = 4;
 const patienceMilliseconds = 1_000;
 
 export interface Missing {
-  /** The collection in which it was looked for. */
-  collection?: string;
+  /** The collection of keys in which it was looked for; absent for all else. */
+  collection?: string | undefined;
   remembered: unknown;
   lostContainer(): Promise<string | undefined>;
 }
@@ -147,9 +147,9 @@ export class Presence {
     if (there !== undefined) throw this.otherService(tried, there, here);
   }
 
-  /** Reads an object of a collection: one that is found makes it credible that others are missing there, and in the stack. */
-  async look<T>(work: () => Promise<T | undefined>, collection = ""): Promise<T | undefined> {
-    const searches = [this.all, this.searchIn(collection)];
+  /** Reads an object, perhaps of a collection: one that is found makes it credible that others are missing there, and in the stack. */
+  async look<T>(work: () => Promise<T | undefined>, collection?: string): Promise<T | undefined> {
+    const searches = [this.all, ...this.searchesIn(collection)];
     for (const one of searches) one.begin();
     try {
       const found = await work();
@@ -160,10 +160,11 @@ export class Presence {
     }
   }
 
-  private searchIn(collection: string): Search {
+  private searchesIn(collection: string | undefined): readonly Search[] {
+    if (collection === undefined) return [];
     const known = this.collections.get(collection) ?? new Search(this.clock, true);
     this.collections.set(collection, known);
-    return known;
+    return [known];
   }
 
   /**
@@ -184,19 +185,17 @@ export class Presence {
    * Returns if a missing object may be removed from the state; throws if not. `label` names it; `lostContainer` names its
    * container, or what else in that it belongs to, if that is missing, too.
    */
-  async gone(tried: string, label: string, { collection = "", remembered, lostContainer }: Missing): Promise<void> {
+  async gone(tried: string, label: string, { collection, remembered, lostContainer }: Missing): Promise<void> {
     await this.verify(tried, remembered);
     const isMoved = typeof remembered === "string" && this.isAccepted(remembered);
     if (this.words.forgetMissing || isMoved) return;
     const container = await lostContainer();
     if (container) throw withoutContainer(tried, container);
-    for (const [search, which] of [
-      [this.all, ""],
-      [this.searchIn(collection), " of one kind"],
-    ] as const) {
+    for (const search of [this.all, ...this.searchesIn(collection)]) {
       const verdict = await search.miss(label);
       if (verdict === "told") throw likeTheOthers(tried);
-      if (verdict === "doubtful") throw allMissing(tried, which, search.missing);
+      if (verdict === "doubtful")
+        throw allMissing(tried, search === this.all ? "objects" : "keys of one kind", search.missing);
     }
   }
 
@@ -243,7 +242,7 @@ function withoutContainer(tried: string, container: string): ResourceError {
 
 function allMissing(tried: string, which: string, labels: readonly string[]): ResourceError {
   return new ResourceError(
-    `${tried} was refused: none of the objects${which} of this stack that were read exists any more (${labels.join(", ")}). ` +
+    `${tried} was refused: none of the ${which} of this stack that were read exists any more (${labels.join(", ")}). ` +
       `The service may have been reset, or restored from an older backup, or the user may not see them. The state ` +
       `was not changed. Restore the service, or log in as a user who sees them; if they are permanently deleted, ${forgetForOneRun}`,
   );

@@ -7,7 +7,7 @@ import { explain, OverdueError, ResourceError } from "./failure";
 import { endFirst, until } from "./ending";
 import { glance, look } from "./look";
 import { endTold, followed } from "./keyEnds";
-import { endsKeys } from "./material";
+import { mayEndKeys } from "./material";
 import { lagAfter, patient } from "./patience";
 import { itemPath } from "./paths";
 import { isContained, missing } from "./missing";
@@ -49,7 +49,7 @@ export function refuseLoss(
   keepsKeys?: () => string | undefined,
 ): void {
   if (isUnreadable(definition, state)) throw new ResourceError(`${tried} was refused: ${unreadable}`);
-  const why = endsKeys(definition, state) ? keepsKeys?.() : undefined;
+  const why = mayEndKeys(definition, state) ? keepsKeys?.() : undefined;
   if (why !== undefined) throw new ResourceError(`${tried} was refused: ${why}`);
 }
 

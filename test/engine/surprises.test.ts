@@ -231,7 +231,7 @@ describe("one object has one owner", () => {
     const up = await stack.program(user("two")).up("--refresh");
     expect(up.code).not.toBe(0);
     expect(up.text).toMatch(
-      /creating User "alice" failed.*User "alice" of this stack already manages it.*give the new one the option +aliases/s,
+      /creating User "alice" failed.*User "one" of this stack already manages it.*give the new one the option +aliases/s,
     );
     expect(items(await world.api("GET", "/usermgmt/users?username=alice"))).toHaveLength(1);
   });

@@ -120,7 +120,7 @@ test("on Ctrl-C it removes what it made, and says that the report is not complet
   const write = verify(environment, args, (line, child) => {
     if (line.startsWith("[1/")) child.kill("SIGINT");
   });
-  expect(await write.ended).toBe(2);
+  expect(await write.ended).toBe(1);
   expect(write.lines.join("\n")).toContain("Interrupted: what was made is removed first.");
   expect(await contentsAfter(data, running)).toEqual(before);
 });

@@ -66,6 +66,12 @@ test("a key also stays when its delete comes from a replacement", async () => {
   expect(isThere()).toBe(true);
 });
 
+test("what may be a key stays as well", async () => {
+  const { as, isThere } = begin({ ...keyBox, role: undefined, holdsMaterial: "perhaps" } as Definition, why);
+  await expect(as("one").delete("b-1", mortal)).rejects.toThrow(why);
+  expect(isThere()).toBe(true);
+});
+
 test("any other run deletes it", async () => {
   const { as, isThere } = begin(keyBox, undefined);
   await as("one").delete("b-1", mortal);

@@ -1,6 +1,6 @@
 import type { Definition } from "../../provider/lifecycle/definition";
 import { hiddenIn } from "../../provider/lifecycle/hidden";
-import { Marker, type Origin } from "../../provider/lifecycle/mark";
+import { makerIn, Marker, type Origin } from "../../provider/lifecycle/mark";
 import { box, boxInputs } from "./shapes";
 
 /** Whose an object is, according to a mark that another run wrote. */
@@ -44,4 +44,24 @@ test.each<[string | undefined, string, Run]>([
   [undefined, "the resource itself", { former: ["shop/dev"] }],
 ])("an object is the one of sibling %j for another resource of %s", (sibling, _who, run) => {
   expect(markerOf(box, run).siblingIn(markerOf(box, {}).marked({}))).toBe(sibling);
+});
+
+describe.each([
+  ["characters that tags do not allow", "acme/shop/dev/Box/schlüssel (prod)"],
+  ["more characters than tags do", `acme/shop/dev/Box/${"long".repeat(60)}`],
+])("the name of a resource with %s", (_what, name) => {
+  const record = markerOf(box, { name }).marked({});
+
+  test("leaves its stack readable", () => {
+    expect(makerIn(box, record)).toMatchObject({ stack: "acme/shop/dev", backend });
+    expect(markerOf(box, { name }).originOf(record)).toBe("earlierRun");
+    expect(markerOf(box, { name: `${name}2` }).originOf(record)).toBe("other");
+    expect(markerOf(box, { name: name.replace("/dev/", "/new/"), former: ["shop/dev"] }).originOf(record)).toBe(
+      "earlierRun",
+    );
+  });
+});
+
+test("of a stack with such a name, the mark has a fingerprint alone", () => {
+  expect(makerIn(box, markerOf(box, { name: "acme/shöp/dev/Box/one" }).marked({}))).toBeUndefined();
 });

@@ -30,7 +30,7 @@ test("are forgotten if they are few", async () => {
 
 test("are not if they are many", async () => {
   const [first, ...others] = await missed(4);
-  expect(first).toMatch(/^reading User "u0" was refused: none of the objects of one kind of this stack .*User "u3"/);
+  expect(first).toMatch(/^reading User "u0" was refused: none of the keys of one kind of this stack .*User "u3"/);
   for (const text of others) expect(text).toContain("missing like every other object");
 });
 

@@ -17,6 +17,7 @@ const callText = z
 /** Any object of any collection of the API that has no class of its own, with the same waiting, retries, drift detection and secrets as other resources. Destroying it deletes the object, unless `deleteCall` says otherwise. */
 export const apiObject = defineResource({
   type: "ApiObject",
+  holdsMaterial: "perhaps",
   path: "/",
   notLookedUp: "its collection is an input",
   label: ({ path }) => String(path),
