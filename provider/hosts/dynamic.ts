@@ -79,7 +79,7 @@ function recorded<T>(hidden: Hidden, work: () => Promise<T>): Promise<T> {
   return shown(() =>
     work().catch((error: unknown) => {
       if (error instanceof InitializationError)
-        Object.assign(error, { properties: { ...defined(error.properties), ...hidden } });
+        Object.assign(error, { properties: defined({ ...error.properties, ...hidden }) });
       throw error;
     }),
   );

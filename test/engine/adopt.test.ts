@@ -158,10 +158,10 @@ test("nothing is overwritten, and errors are reported", async () => {
   mkdirSync(full);
   writeFileSync(join(full, "mine.txt"), "mine");
   const refused = await adopt("--out", full);
-  expect(refused).toMatchObject({ code: 1, text: expect.stringMatching(/is not empty.*Nothing was written/s) });
+  expect(refused).toMatchObject({ code: 2, text: expect.stringMatching(/is not empty.*Nothing was written/s) });
   expect(readdirSync(full)).toEqual(["mine.txt"]);
   const unknown = await adopt("--out", join(folder, "x"), "--system", "moon");
-  expect(unknown).toMatchObject({ code: 1, text: expect.stringContaining('unknown system "moon"; choose one of aws') });
+  expect(unknown).toMatchObject({ code: 2, text: expect.stringContaining('unknown system "moon"; choose one of aws') });
   const nowhere = await run("node", [join(root, "dist/cli/index.js"), "adopt", "--out", join(folder, "x")], {
     PATH: process.env.PATH,
   });
