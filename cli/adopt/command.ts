@@ -9,6 +9,7 @@ import { readSettings, SettingsError, type Settings } from "../../provider/api/s
 import { ResourceError } from "../../provider/lifecycle/failure";
 import { packageVersion } from "../../sdk/version";
 import { exitCodes, exitCodeTable } from "../exitCodes";
+import { markedText } from "./marked";
 import { slug } from "./names";
 import { leftOutTable, programFiles, settingCommands } from "./program";
 import { groups, plan, type Plan, type PlanOptions } from "./plan";
@@ -168,6 +169,7 @@ function listed({ modules, leftOut }: Plan): number {
       );
     }
   }
+  for (const paragraph of markedText(modules)) say(`\n${paragraph}`);
   if (leftOut.length > 0) say(`\nSkipped:\n\n${leftOutTable(leftOut)}`);
   return exitCodes.done;
 }
@@ -175,6 +177,7 @@ function listed({ modules, leftOut }: Plan): number {
 function summary({ modules, leftOut }: Plan, folder: string, commands: readonly string[]): void {
   const count = modules.reduce((sum, { declarations }) => sum + declarations.length, 0);
   say(`\n${counted(count, "resource")} in ${counted(modules.length, "file")}: ${folder}`);
+  for (const paragraph of markedText(modules)) say(`\n${paragraph}`);
   if (leftOut.length > 0) say(`\nSkipped:\n\n${leftOutTable(leftOut)}`);
   if (commands.length > 0) {
     say(

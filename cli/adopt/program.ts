@@ -1,5 +1,6 @@
 import { namespaceOf, type Module } from "./assemble";
 import { isSetting, partsIn, type Setting } from "./declaration";
+import { cell, markedText, namesIn } from "./marked";
 import { printResource, printShared } from "./print";
 import type { LeftOut } from "./survey";
 
@@ -120,6 +121,7 @@ function readme(modules: readonly Module[], leftOut: readonly LeftOut[], options
     `What \`pulumi-ciphertrust adopt\` found at ${options.address}. Every resource names the object it takes over with ` +
       "`adopt`; the first `pulumi up` records them and changes nothing in the service.",
     contents(modules),
+    ...headed("## Objects of other stacks", markedText(modules)),
     "## First run",
     "Install, make a stack, and say how to reach the service. What is set in the environment never enters the stack:",
     block([
@@ -142,6 +144,9 @@ function readme(modules: readonly Module[], leftOut: readonly LeftOut[], options
   ];
   return `${parts.join("\n\n")}\n`;
 }
+
+const headed = (heading: string, paragraphs: readonly string[]): string[] =>
+  paragraphs.length === 0 ? [] : [heading, ...paragraphs];
 
 function contents(modules: readonly Module[]): string {
   const rows = modules.map(({ name, declarations }) => {
@@ -190,12 +195,10 @@ export function leftOutTable(leftOut: readonly LeftOut[]): string {
     if (known) known.push(one);
     else groups.set(key, [one]);
   }
-  const cell = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, " ").replaceAll(/[\\`*[\]<>|]/g, "\\$&");
   const rows = [...groups.values()].map((ones) => {
     const names = ones.filter(({ name }) => name !== "").map(({ name }) => name);
-    const shown = names.slice(0, 20).join(", ") + (names.length > 20 ? ` and ${names.length - 20} more` : "");
     const types = [...new Set(ones.map(({ type }) => type))].join(", ");
-    return `| ${types} | ${cell(shown)} | ${cell(ones[0]!.reason)} |`;
+    return `| ${types} | ${cell(namesIn(names))} | ${cell(ones[0]!.reason)} |`;
   });
   return ["| type | objects | why |", "| --- | --- | --- |", ...rows].join("\n");
 }

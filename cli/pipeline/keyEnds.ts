@@ -1,7 +1,8 @@
 import { counted } from "../../provider/api/counted";
 import type { Definition } from "../../provider/lifecycle/definition";
-import { actOf, type Act } from "../../provider/lifecycle/keyEnds";
+import { actOf, wayBack, type Act } from "../../provider/lifecycle/keyEnds";
 import { endsKeys, isFull, leavesKeys } from "../../provider/lifecycle/material";
+import { holderOf } from "../../provider/lifecycle/missing";
 import type { EngineEvent, Step } from "./events";
 
 /**
@@ -18,6 +19,9 @@ export interface KeyEnd {
   /** True for a container whose keys stay in the external system. */
   readonly leavesKeys?: boolean;
   readonly act: Act;
+  readonly id: string;
+  /** How to get it back, as a sentence; for a resource of that label. `holders` are types whose containers end in the same run. */
+  back(label: string, holders: readonly string[]): string | undefined;
 }
 
 /** What the step ends; `undefined` if that is no key, and holds none. */
@@ -25,8 +29,24 @@ export function keyEndOf({ op, old }: Step, definition: Definition | undefined):
   if (!deleting.has(op) || !definition || !old || old.retainOnDelete) return undefined;
   const state = { ...old.inputs, ...old.outputs };
   if (!endsKeys(definition, state)) return undefined;
-  const act = actOf(definition, state);
-  return { isContainer: isFull(definition), leavesKeys: leavesKeys(definition), act };
+  const id = old.id ?? "";
+  return {
+    isContainer: isFull(definition),
+    leavesKeys: leavesKeys(definition),
+    act: actOf(definition, state),
+    id,
+    back(label, holders) {
+      const holder = holderOf(definition);
+      const isHeld = holder !== undefined && holders.includes(holder);
+      return wayBack(definition, {
+        label,
+        id,
+        state,
+        isReplaced: op !== "delete",
+        holder: isHeld ? holder : undefined,
+      });
+    },
+  };
 }
 
 /** The steps of a plan; once a run has begun, those that it has taken. */
@@ -39,7 +59,7 @@ export function decisiveSteps(events: readonly EngineEvent[]): Step[] {
 }
 
 /** Of a destroy with a thousand keys the table of the plan has the rest. */
-const mostNamed = 50;
+export const mostNamed = 50;
 
 type Named = KeyEnd & { readonly label: string };
 

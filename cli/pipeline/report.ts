@@ -210,9 +210,9 @@ function errorsOf(events: readonly EngineEvent[]): Failure[] {
   return [...failures.values()].map(({ message, urns }) => ({ message, others: urns.size - 1 }));
 }
 
-/** What went wrong, without what was tried on which resource: the engine says "Preview failed: reading X failed: why". */
+/** What went wrong, without what was tried on which resource: the engine says "Preview failed: reading X failed: why", or "was refused". */
 function reasonIn(message: string): string {
-  return message.replace(/^(?:\w+ failed: )?.*? failed: /, "");
+  return message.replace(/^(?:\w+ failed: )?.*? (?:failed|was refused): /, "");
 }
 
 function warningsOf(events: readonly EngineEvent[]): string[] {

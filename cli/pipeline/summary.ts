@@ -2,7 +2,7 @@ import { counted } from "../../provider/api/counted";
 import { featureAt } from "../../provider/api/features";
 import type { Culprits, Searched } from "./culprits";
 import type { Difference } from "./differences";
-import { deletionTold } from "./keyEnds";
+import { deletionTold, mostNamed } from "./keyEnds";
 import { isDeed, type Command, type Ending } from "./outcome";
 import type { Drifted, Failure, Operation, Planned, Report, Resource } from "./report";
 
@@ -133,8 +133,16 @@ function violationSection({ violations }: Report): string[] {
   return ["#### Policies", table(["level", "policy", "resource", "message"], rows)];
 }
 
+/** The summary is what is kept of a run: whoever needs a key back finds it there. */
 function keySection(told: Told): string[] {
-  return keysTold(told, nameOf).flatMap((sentence) => ["#### Keys", `${sentence.replace(/^t/, "T")}.`]);
+  const { keyEnds } = told.report;
+  const holders = keyEnds.flatMap(({ isContainer, type }) => (isContainer ? [type] : []));
+  const rows = keyEnds.map((end) => [nameOf(end), code(end.id), inCell(end.back(plainNameOf(end), holders) ?? "")]);
+  return keysTold(told, nameOf).flatMap((sentence) => [
+    "#### Keys",
+    `${sentence.replace(/^t/, "T")}.`,
+    table(["resource", "id", "to have it back"], rows.slice(0, mostNamed)),
+  ]);
 }
 
 /** The keys that end, by name; a check for drift deploys nothing. */

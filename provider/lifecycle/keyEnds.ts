@@ -96,7 +96,7 @@ const keysStay =
   "other ids then.";
 
 /** How to get key material back after its end, as a sentence; `undefined` where nothing is known of that. */
-function wayBack(definition: Definition, ended: Ended, endsAt = ""): string | undefined {
+export function wayBack(definition: Definition, ended: Ended, endsAt = ""): string | undefined {
   const { label, id, state, isReplaced, holder } = ended;
   if (leavesKeys(definition)) return keysStay;
   const adopt = isReplaced ? goBack(label, id) : `declare it with  adopt: "${id}"  and run \`pulumi up\`.`;

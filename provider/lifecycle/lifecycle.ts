@@ -20,7 +20,7 @@ import { changedKey, inputsOf, noteWritten, project, withGivenName, withLocalDef
 import type { Stored } from "./state";
 import { awaitNeeds, type Prerequisites, type Records } from "./prerequisites";
 import { serviceKey, type Presence } from "./presence";
-import { keysOf, missing } from "./missing";
+import { holderLabels, keysOf, missing } from "./missing";
 import { forbiddenAdvice, refuseLoss, removeObject } from "./removal";
 import { refuseReplaced } from "./recognition";
 import { refuseImported, refuseReplacement, refuseUnmeant } from "./replacement";
@@ -173,8 +173,9 @@ export class Lifecycle {
     const managed = this.company?.isManaged() ?? false;
     if (managed) this.member.with(olds, (self, neighbors) => neighbors.record(self, this.definition, id, olds));
     try {
-      const looked = async () =>
-        (await presence?.isLeftBehind(id, olds[serviceKey])) ? undefined : this.observed(scope, id, olds);
+      const isUnseen = async () =>
+        (await presence?.isLeftBehind(id, olds[serviceKey])) || (await this.isOutOfSight(scope, id, olds));
+      const looked = async () => ((await isUnseen()) ? undefined : this.observed(scope, id, olds));
       const found = presence ? await presence.look(looked, keysOf(this.definition)) : await looked();
       if (!found) return await this.missing(tried, scope, id, olds);
       const { state } = found;
@@ -185,6 +186,13 @@ export class Lifecycle {
     } catch (error) {
       throw await this.explained(tried, error, scope);
     }
+  }
+
+  /** Many objects may lie in a container that is gone: once one was waited for in vain, the others are looked for once. An error follows. */
+  private async isOutOfSight(scope: Scope, id: string, olds: Bag): Promise<boolean> {
+    if (!this.presence()?.knowsLost(holderLabels(this.definition, olds))) return false;
+    if (await this.observed({ ...scope, pauses: [] }, id, olds)) return false;
+    return (await missing(this.definition, scope, olds).lostContainer()) !== undefined;
   }
 
   private observed(scope: Scope, id: string, olds: Bag): Promise<Stored | undefined> {

@@ -28,15 +28,23 @@ export function afterwards(definition: Definition): string {
 /** The collection of a key: keys of one kind do not vanish together, however many other objects are found. */
 export const keysOf = ({ role, path }: Definition): string | undefined => (role === "key" ? path : undefined);
 
+/** The containers, and what else lies in one, that an object with this state belongs to, each with its label. */
+function holdersOf(definition: Definition, state: Bag): { path: string; label: string }[] {
+  return needsOf(definition).flatMap(([key, needed]) => {
+    const id = state[key];
+    if (typeof id !== "string" || !isContained(needed)) return [];
+    return [{ path: itemPath(needed, id), label: `${needed.type} "${id}"` }];
+  });
+}
+
+/** Their labels. */
+export const holderLabels = (definition: Definition, state: Bag): string[] =>
+  holdersOf(definition, state).map(({ label }) => label);
+
 /** What has to be known about a missing object before it is removed from the state. */
 export function missing(definition: Definition, { api }: Pick<Scope, "api">, state: Bag): Missing {
   const lostContainer = async () => {
-    for (const [key, needed] of needsOf(definition)) {
-      const id = state[key];
-      if (typeof id !== "string" || !isContained(needed)) continue;
-      const holder = await ifFound(api.get(itemPath(needed, id)));
-      if (!holder) return `${needed.type} "${id}"`;
-    }
+    for (const { path, label } of holdersOf(definition, state)) if (!(await ifFound(api.get(path)))) return label;
     return undefined;
   };
   return { collection: keysOf(definition), remembered: state[serviceKey], lostContainer };

@@ -87,6 +87,8 @@ export class Presence {
   private isReachable: Promise<boolean> | undefined;
   /** Services that have objects of this stack, as far as their states were seen. */
   private readonly homes = new Set<string>();
+  /** Labels of containers that objects were missing with. */
+  private readonly lost = new Set<string>();
 
   constructor(
     private readonly api: Api,
@@ -176,6 +178,11 @@ export class Presence {
     return !isSameService(remembered, await this.api.identity());
   }
 
+  /** True if an object that belongs to one of these containers was missing together with it. */
+  knowsLost(containers: readonly string[]): boolean {
+    return containers.some((one) => this.lost.has(one));
+  }
+
   /** Records that an object of the stack exists. */
   seen(): void {
     this.all.found();
@@ -190,7 +197,10 @@ export class Presence {
     const isMoved = typeof remembered === "string" && this.isAccepted(remembered);
     if (this.words.forgetMissing || isMoved) return;
     const container = await lostContainer();
-    if (container) throw withoutContainer(tried, container);
+    if (container) {
+      this.lost.add(container);
+      throw withoutContainer(tried, container);
+    }
     for (const search of [this.all, ...this.searchesIn(collection)]) {
       const verdict = await search.miss(label);
       if (verdict === "told") throw likeTheOthers(tried);

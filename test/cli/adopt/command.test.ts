@@ -74,6 +74,26 @@ test("an interrupted write is reported", async () => {
   );
 });
 
+test("objects that a mark names another stack for are told, with that stack, by --dry-run, by the run and by the README", async () => {
+  await make(rig, "VaultKey", { name: "plain", algorithm: "aes", size: 256 });
+  const mark = "acme/shop/prod/VaultKey/payments.0123456789ab.0123456789ab";
+  await rig.api.post("/vault/keys2", {
+    name: "payments",
+    algorithm: "aes",
+    size: 256,
+    meta: { pulumi_ciphertrust: mark },
+  });
+  jest.spyOn(process.stdout, "write").mockReturnValue(true);
+  const out = join(folder, "marked");
+  const texts = [await adopt("--dry-run", "--system", "vault"), await adopt("--out", out, "--system", "vault")];
+  const readme = fs.readFileSync(join(out, "README.md"), "utf8");
+  expect(readme).toContain("## Objects of other stacks\n");
+  for (const text of [readme, ...texts.map((one) => one.text)]) {
+    expect(text).toMatch(/takes no rights from the former stack.*`pulumi state delete`/);
+    expect(text).toContain("| acme/shop/prod | VaultKey payments |");
+  }
+});
+
 describe("a service that refuses its lists", () => {
   const refusing = (path: string) => rig.control("POST", "/faults", { method: "GET", path, effect: { status: 403 } });
   afterEach(() => rig.control("DELETE", "/faults"));

@@ -168,6 +168,15 @@ test("the same error of many resources is reported once, whatever the operation"
   ]);
 });
 
+test("what is gone with its container is reported once", () => {
+  const lost = 'the service no longer has it, nor AwsKms "k-1", to which it belongs.';
+  const events = ["a", "b"].map((name) => ({
+    diagnosticEvent: { severity: "error", urn: urn(name), message: `reading AwsKey "${name}" was refused: ${lost}` },
+  }));
+  const { message } = events[0]!.diagnosticEvent;
+  expect(reportOf(events).errors).toEqual([{ message, others: 1 }]);
+});
+
 test("warnings of this package's resources and components are reported once; those of others are not", () => {
   const late = '1 of 8 keys is older than 90 days:\n  SapKey "finance": Its material is 95 days old';
   const warning = (of: string | undefined, message: string) => ({

@@ -1,6 +1,6 @@
 import { reportOf, resourceOf } from "../../../cli/pipeline/report";
 import { marker, summaryOf, type Told } from "../../../cli/pipeline/summary";
-import { plan, refresh, urn } from "./steps";
+import { plan, refresh, step, urn } from "./steps";
 
 const at = "2026-03-01T10:00:00Z";
 const was = { description: "nightly" };
@@ -160,4 +160,33 @@ test("a comment never exceeds the limit of the code hosts, and says when it was 
   const summary = summaryOf({ ...drift, report: reportOf(events.flat()) });
   expect(summary.length).toBeLessThanOrEqual(60_000);
   expect(summary).toMatch(/\|\n\nTruncated: see the run's own log\.\n\n<sub>Exit code 7\.<\/sub>\n$/);
+});
+
+test("keys that end are listed with their ids and the way back, those in a container that ends as well, too", () => {
+  const typed = (type: string) => `pulumi-nodejs:dynamic/ciphertrust:${type}`;
+  const old = (id: string, onDestroy?: string) => ({ id, inputs: { onDestroy } });
+  const steps = [
+    step("delete", "orders", old("k-1", "scheduleDeletion"), null, typed("AwsKey")),
+    step("delete-replaced", "ledger", old("k-2", "softDelete"), null, typed("AzureKey")),
+    step("delete", "backups", old("k-3", "destroy"), null),
+    step("delete", "account", old("c-1"), null, typed("AwsKms")),
+  ];
+  const events = steps.map((metadata) => ({ resourcePreEvent: { metadata, planning: true } }));
+  const summary = summaryOf({
+    ...drift,
+    command: "destroy",
+    outcome: "key-deletion",
+    code: 9,
+    report: reportOf(events),
+  });
+  const row = (start: string) => cellsOf(summary, `| \`${start}`)!;
+  expect(row("AwsKey` orders | `k-1`")).toMatch(
+    /can be recovered .*: declare it with +adopt: "k-1" .*If its AwsKms is removed as well/,
+  );
+  expect(row("AzureKey` ledger | `k-2`")).toMatch(
+    /revert the change that replaces it, .* adopt: "k-2" +to AzureKey "ledger"/,
+  );
+  expect(row("AzureKey` ledger | `k-2`")).not.toContain("removed as well");
+  expect(row("VaultKey` backups | `k-3`")).toContain("This cannot be undone.");
+  expect(row("AwsKms` account | `c-1`")).toContain("The keys in it stay in the external system.");
 });
