@@ -77,10 +77,10 @@ export class CallUnderWay implements Call {
  */
 export function tell(
   response: Response,
-  changes: readonly Change[] = [],
+  changes: readonly Change[] | undefined,
   PropertyDiff: PropertyDiffClass | undefined,
 ): void {
-  if (changes.length === 0) return;
+  if (!changes?.length) return;
   response.setDiffsList?.(changes.map(({ key }) => key));
   const differences = response.getDetaileddiffMap?.();
   if (!PropertyDiff?.Kind || !differences || !response.setHasdetaileddiff) return;

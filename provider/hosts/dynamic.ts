@@ -74,12 +74,15 @@ function split({ [providerKey]: reference, [urnKey]: told, ...rest }: Bag): Part
   return { hidden: { [providerKey]: reference, [urnKey]: urn, [optionsKey]: rest[optionsKey] }, urn, rest };
 }
 
+/** Properties as Pulumi stores them, with what belongs to this protocol. */
+const withHidden = (bag: Bag, hidden: Hidden): Bag => defined({ ...bag, ...hidden });
+
 /** Work that may leave an object behind when it fails: without the reference it could be neither refreshed nor deleted. */
 function recorded<T>(hidden: Hidden, work: () => Promise<T>): Promise<T> {
   return shown(() =>
     work().catch((error: unknown) => {
       if (error instanceof InitializationError)
-        Object.assign(error, { properties: defined({ ...error.properties, ...hidden }) });
+        Object.assign(error, { properties: withHidden(error.properties, hidden) });
       throw error;
     }),
   );
@@ -124,13 +127,16 @@ async function differenceOf(driven: Driven, id: string, before: Bag, wanted: Bag
 /** The state of what the program manages names it; earlier versions stored at least the service. */
 async function readIn(driven: Driven, id: string, props: Bag): ReturnType<TypeProvider["read"]> {
   const { hidden, urn: recordedUrn, rest } = split(props);
+  // The host itself repeats the reference.
   const { [providerKey]: _reference, ...repeated } = hidden;
   const { urn, inputs = recordedUrn === undefined ? undefined : repeated } = heard("Read", { id }) ?? {};
   const found = await driven.read({ urn, inputs, recordedUrn, isManaged: serviceKey in rest }, id, rest);
   if (!found) return { id: "", props: {} };
-  const named = (bag: Bag) => defined({ ...bag, [urnKey]: recordedUrn });
-  const state = named({ ...found.state, [optionsKey]: hidden[optionsKey] });
-  return { id: found.id, props: state, ...(found.inputs && { inputs: named(found.inputs) }) };
+  return {
+    id: found.id,
+    props: withHidden(found.state, repeated),
+    ...(found.inputs && { inputs: withHidden(found.inputs, { [urnKey]: recordedUrn }) }),
+  };
 }
 
 /** The object Pulumi's dynamic host drives for one resource type. */
@@ -147,21 +153,21 @@ export function provider(type: string): TypeProvider {
       shown(async () => {
         const { hidden, urn, rest } = split(news);
         const { inputs, failures } = await driven.check({ urn }, split(olds).rest, rest);
-        return { inputs: { ...concealed(inputs, secrets), ...defined(hidden) }, failures };
+        return { inputs: withHidden(concealed(inputs, secrets), hidden), failures };
       }),
     diff: (id: string, olds: Bag, news: Bag) => shown(() => differenceOf(driven, id, olds, news)),
     create: (inputs: Bag) => {
       const { hidden, urn, rest } = split(inputs);
       return recorded(hidden, async () => {
         const { id, state } = await driven.create(heard("Create", { urn }) ?? { urn }, rest);
-        return { id, outs: { ...defined(state), ...defined(hidden) } };
+        return { id, outs: withHidden(state, hidden) };
       });
     },
     update: (id: string, olds: Bag, news: Bag) => {
       const { hidden, urn, rest } = split(news);
       return recorded(hidden, async () => {
         const { state } = await driven.update(heard("Update", { urn }) ?? { urn }, id, split(olds).rest, rest);
-        return { outs: { ...defined(state), ...defined(hidden) } };
+        return { outs: withHidden(state, hidden) };
       });
     },
     read: (id: string, props: Bag) => shown(() => readIn(driven, id, props)),

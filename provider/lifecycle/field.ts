@@ -77,6 +77,10 @@ export function endingOf(definition: Definition, { onDestroy: word }: Bag): Endi
   return endings[word as string] ?? Object.values(endings)[0] ?? definition.ending;
 }
 
+/** The inputs with which the service refuses to delete an object with this state. */
+export const forbiddenBy = ({ forbidsDelete = [] }: Definition, state: Bag): string[] =>
+  forbidsDelete.filter((key) => state[key] === true);
+
 /** A word that nobody can read: of a later version, or one that is masked because it is secret. */
 export function isUnreadable(definition: Definition, { onDestroy: word }: Bag): boolean {
   const { endings } = marksOf(definition, "onDestroy");

@@ -12,7 +12,7 @@ import {
   type Difference,
 } from "./diff";
 import { ResourceError } from "./failure";
-import { endingOf, isImmutable, marksOf } from "./field";
+import { endingOf, forbiddenBy, isImmutable, marksOf } from "./field";
 import { featureOf, isLicensed } from "./licence";
 import { isFull, leavesKeys } from "./material";
 import { inputOf, isReplacedOn, optionsOf } from "./options";
@@ -153,8 +153,8 @@ function refuseFinal(definition: Definition, replacement: Replacement): void {
 
 /** What the service does not delete would stay beside its replacement, which the program can no longer reach. */
 function refuseForbidden(definition: Definition, { label, olds, difference, wasRetained }: Replacement): void {
-  const set = (definition.forbidsDelete ?? []).filter((key) => olds[key] === true);
-  if (set.length === 0 || wasRetained || endingOf(definition, olds)?.length === 0) return;
+  const set = forbiddenBy(definition, olds);
+  if (set.length === 0 || wasRetained || stays(definition, olds)) return;
   throw new ResourceError(
     `replacing ${label} was refused: a change of ${difference.replaces.join(", ")} forces replacement, and the service does not delete the ` +
       `old object while ${set.join(" and ")} is true. First run an update that only sets ${set.join(" and ")} to false; or revert the change.`,

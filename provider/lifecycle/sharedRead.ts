@@ -63,10 +63,9 @@ export async function observe(
   const view = shared.view(scope.api, [definition.partOf?.(state) ?? definition, ...needed].flatMap(listsOf));
   try {
     const seen = await from(view.api);
+    if (isDeepStrictEqual(seen?.state, state)) return seen;
     const isFinal = !view.isUsed() && (recent.length === 0 || (await isAsLeft(definition, scope, state, seen)));
-    if (isFinal && forcing(definition, state, seen).length > 0)
-      return await readTwice(definition, scope, state, seen, () => from(view.direct));
-    if (isFinal || isDeepStrictEqual(seen?.state, state)) return seen;
+    if (isFinal) return await readTwice(definition, scope, state, seen, () => from(view.direct));
   } catch (error) {
     if (!view.isUsed()) throw error;
   }

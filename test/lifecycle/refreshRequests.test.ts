@@ -18,10 +18,7 @@ beforeAll(async () => {
   rig = await startRig();
 });
 afterAll(() => rig.close());
-beforeEach(async () => {
-  rig.shareReads(false);
-  await rig.renew();
-});
+beforeEach(() => rig.renew());
 
 /** What lets the service hold many of them. */
 const besides: Record<string, Bag> = { SalesforceKey: { archiveActive: true } };

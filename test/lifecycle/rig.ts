@@ -101,6 +101,7 @@ export async function startRig(
     },
     async renew() {
       await control("POST", "/reset");
+      rig.shareReads(false);
       rig.onResponse = (response) => response;
       rig.prerequisites = undefined;
       rig.company = undefined;

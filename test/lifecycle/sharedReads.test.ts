@@ -24,10 +24,7 @@ beforeAll(async () => {
   rig = await startRig();
 });
 afterAll(() => rig.close());
-beforeEach(async () => {
-  rig.shareReads(false);
-  await rig.renew();
-});
+beforeEach(() => rig.renew());
 
 const routesOf = async () => (await rig.control("GET", "/requests")).routes as Bag;
 
