@@ -2,7 +2,7 @@ import { around } from "../api/around";
 import { isKind } from "../api/errors";
 import type { Home } from "./belonging";
 import type { Bag, Definition, Scope, Verb } from "./definition";
-import { endingOf, isUnreadable, needsOf } from "./field";
+import { endingOf, forbiddenBy, isUnreadable, needsOf } from "./field";
 import { explain, OverdueError, ResourceError } from "./failure";
 import { endFirst, until } from "./ending";
 import { glance, look } from "./look";
@@ -93,7 +93,7 @@ export async function removeObject(definition: Definition, at: Scope, removal: R
 
 /** Advice on a delete that the service forbids because an input says so. */
 export function forbiddenAdvice(definition: Definition, state: Bag, error: unknown): string | undefined {
-  const keys = definition.forbidsDelete?.filter((key) => state[key] === true) ?? [];
+  const keys = forbiddenBy(definition, state);
   if (keys.length === 0 || !isKind(error, "forbidden")) return undefined;
   return `Set ${keys.map((key) => `\`${key}: false\``).join(", ")} and run \`pulumi up\`; then delete it.`;
 }
@@ -117,10 +117,14 @@ async function removed(definition: Definition, scope: Scope, removal: Removal): 
   return true;
 }
 
-/** A node that lags behind may show an object as it was before a recent change, such as one without anything to end. */
+/**
+ * A node that lags behind may show an object as it was before a recent change, such as one without anything to end. Steps that read nothing
+ * rely on nothing of that kind.
+ */
 async function persistently(definition: Definition, scope: Scope, removal: Removal, steps: Steps): Promise<boolean> {
-  let isSent = false;
+  let [hasRead, isSent] = [false, false];
   const api = around(scope.api, async (call, work) => {
+    hasRead ||= call.method === "GET";
     const response = await work();
     isSent ||= call.method !== "GET";
     return response;
@@ -128,7 +132,7 @@ async function persistently(definition: Definition, scope: Scope, removal: Remov
   const attempt = () => bySteps(definition, { ...scope, api }, removal, steps);
   const wasThere = await attempt();
   // What was ended need not be what the resource began with, whose own record may be missing.
-  if (isSent || !wasThere) return isSent || wasThere;
+  if (isSent || !wasThere || !hasRead) return isSent || wasThere;
   for (const milliseconds of await lagAfter(scope, removal.state)) {
     await scope.pause(milliseconds);
     if (!(await attempt()) || isSent) break;
