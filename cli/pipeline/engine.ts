@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { parseEvents, type EngineEvent } from "./events";
-import { plainOutput } from "./plainOutput";
 import { openPrivateFile } from "./privateFile";
 
 /** Runs the user's own Pulumi command. */
@@ -57,9 +56,7 @@ function start(args: string[], cwd: string, settings: NodeJS.ProcessEnv): Promis
     const env = { ...process.env, ...toldToProviders(args), ...settings, PULUMI_DEBUG_COMMANDS: "true" };
     // A terminal itself sends Ctrl-C to the engine; a second signal would end it immediately.
     const detached = process.platform !== "win32" && !process.stdin.isTTY;
-    const output = plainOutput();
-    const child = spawn("pulumi", args, { cwd, env, detached, stdio: ["ignore", output.stream, "pipe"] });
-    const ended = output.end();
+    const child = spawn("pulumi", args, { cwd, env, detached, stdio: ["ignore", "inherit", "pipe"] });
     let complaint = "";
     let signal: NodeJS.Signals | undefined;
     child.stderr.setEncoding("utf8").on("data", (part: string) => {
@@ -73,7 +70,7 @@ function start(args: string[], cwd: string, settings: NodeJS.ProcessEnv): Promis
     for (const name of signals) process.on(name, forward);
     const settle = (finish: () => void) => {
       for (const name of signals) process.off(name, forward);
-      void ended.then(finish);
+      finish();
     };
     child.on("error", (error) => settle(() => failed(explained(error, cwd))));
     child.on("close", (code, killer) =>
