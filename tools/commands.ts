@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { crashEnvironment } from "./crash";
 import { run } from "./shared/child.cjs";
-import { ensureEngine } from "./engine";
+import { ensureEngine, ensureRandomPlugin } from "./engine";
 import type { Invocation } from "./invocation";
 import { projectRoot } from "./project";
 import { down, drift, emulator, preview, up } from "./quickstart";
@@ -26,7 +26,11 @@ const testPackages: Command = (invocation) => {
   return runWithEngine(bin("jest", "bin", "jest.js"), { ...invocation, args });
 };
 
-const bench: Command = (invocation) => runWithEngine(join(root, "dist", "tools", "bench", "index.js"), invocation);
+/** It compares with a provider of Pulumi's, whose plugin it needs. */
+const bench: Command = async (invocation) => {
+  const home = await ensureRandomPlugin(await ensureEngine(invocation), invocation);
+  return runWithEngine(join(root, "dist", "tools", "bench", "index.js"), invocation, { PULUMI_HOME: home });
+};
 
 /** Loaded for itself alone, like what else is seldom used. */
 const demo: Command = async (invocation) => (await import("./demo/index.js")).demo(invocation);

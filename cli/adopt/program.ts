@@ -91,7 +91,7 @@ function packageJson({ name, version }: ProgramOptions): string {
     private: true,
     main: "index.ts",
     // As in the peerDependencies of this package.
-    dependencies: { "@pulumi/pulumi": ">=3.230.0 <3.249.0", "pulumi-ciphertrust": `^${version}` },
+    dependencies: { "@pulumi/pulumi": ">=3.230.0 <4", "pulumi-ciphertrust": `^${version}` },
     devDependencies: { "@types/node": "^20.0.0", typescript: "^5.9.0" },
   });
 }

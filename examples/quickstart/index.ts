@@ -5,24 +5,12 @@
  * `awsSecretAccessKey` (a secret), credentials of a user who may manage keys there.
  */
 import * as pulumi from "@pulumi/pulumi";
-import * as random from "@pulumi/random";
 import * as ciphertrust from "pulumi-ciphertrust";
 
 const config = new pulumi.Config();
 
 // Cloud key management needs a license; the trial ships with the service.
 const license = new ciphertrust.TrialLicense("trial");
-
-// Someone to look after the keys, with a password nobody has to invent.
-const password = new random.RandomPassword("operator", {
-  length: 24,
-  minLower: 1,
-  minUpper: 1,
-  minNumeric: 1,
-  minSpecial: 1,
-  overrideSpecial: "!#%*+-=?@",
-});
-const operator = new ciphertrust.User("operator", { name: "Key operator", password: password.result });
 
 // The AWS credentials: made, tested, and ready before anything uses them.
 const connection = new ciphertrust.AwsConnection("prod", {
@@ -86,7 +74,6 @@ new ciphertrust.KeyRotation("orders", { key: orders, schedule: quarterly.id });
 
 export const connectionState = connection.state;
 export const keysFound = refresh.keys;
-export const operatorId = operator.userId;
 export const ordersArn = orders.arn;
 export const signaturesArn = signatures.arn;
 export const backupsState = backups.state;

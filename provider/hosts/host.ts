@@ -25,7 +25,6 @@ import { Holdings } from "./holdings";
 import { Journals } from "./journals";
 import { homeOf } from "./owner";
 import { Run } from "./run";
-import { Tuning } from "./tuning";
 
 /** How one of Pulumi's protocols differs from the other. */
 export interface Protocol {
@@ -63,7 +62,6 @@ export class Host {
   private readonly neighbors = new Neighbors(this.holdings);
   private readonly run = new Run(this.holdings);
   private readonly journals = Journals.ofEngine(process.argv.at(-1));
-  private readonly tuning = new Tuning();
   private readonly caller = new Caller();
   private known: Surroundings | undefined;
   private configured: Settings | undefined;
@@ -82,10 +80,7 @@ export class Host {
     const definition = definitionOf(type);
     const { caller } = this;
     const surroundings = () => this.surroundings();
-    const lifecycle = (call: Call) => {
-      this.tuning.note();
-      return new Lifecycle(definition, surroundings, this.company(call));
-    };
+    const lifecycle = (call: Call) => new Lifecycle(definition, surroundings, this.company(call));
     return this.counted(type, {
       check: async (call, olds, news, wrong = []) => {
         const { inputs, failures } = lifecycle(call).check(olds, news);

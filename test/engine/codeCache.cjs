@@ -9,7 +9,6 @@ const { basename, dirname, join, relative, sep } = require("node:path");
 const { setImmediate } = require("node:timers");
 const { deserialize, serialize, setFlagsFromString } = require("node:v8");
 const { constants, Script } = require("node:vm");
-const { resetFlags } = require("../v8Flags.cjs");
 
 const root = join(__dirname, "..", "..");
 const caches = join(root, "node_modules", ".cache");
@@ -93,7 +92,6 @@ Module.prototype._compile = function (content, filename) {
 function keep() {
   if (isComplete) return;
   isComplete = true;
-  resetFlags();
   for (const [filename, { stamp, script }] of made) scripts.set(filename, { stamp, data: script.createCachedData() });
   const part = `${file}.${process.pid}`;
   try {

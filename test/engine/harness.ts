@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -10,6 +11,7 @@ import { blankStack, copyInto } from "./blank";
 import { installInto } from "./runFolder";
 import { secretsProvider } from "./secretsProvider";
 import { loadsNoCompiler, startsFast, translate } from "./starts";
+import { writtenToError } from "./spoken";
 import { outputsOf, storedIn, type Deployment } from "./stored";
 
 /** Runs the real Pulumi engine against a real emulator; the provider runs from the compiled package. */
@@ -36,6 +38,8 @@ export const engine = (): Promise<Engine> => (found ??= ensureEngine());
 export class Stack {
   /** The stack of the project that the commands are about. */
   called = "test";
+  /** Whether the program, or somebody else's provider, writes there by design. */
+  mayWriteToError = false;
   /** Watches the commands that follow. */
   watch: Watch | undefined;
 
@@ -192,13 +196,18 @@ export class Stack {
     const [command, ...rest] = args;
     const split = rest.indexOf("--");
     const [flags, positional] = split < 0 ? [rest, []] : [rest.slice(0, split), rest.slice(split)];
-    return run(
+    const events = join(this.folder, `events-${randomUUID()}.json`);
+    const logs = ["up", "preview", "refresh", "destroy"].includes(command!) && !flags.includes("--event-log");
+    const done = await run(
       "pulumi",
-      [command!, ...flags, ...place, ...stack, ...file, ...positional],
-      environment,
+      [command!, ...flags, ...(logs ? ["--event-log", events] : []), ...place, ...stack, ...file, ...positional],
+      { ...environment, PULUMI_DEBUG_COMMANDS: "true" },
       root,
       this.watch,
     );
+    const written = writtenToError(events);
+    if (written.length > 0 && !this.mayWriteToError) throw new Error(`Standard error has: ${written.join("\n")}`);
+    return done;
   }
 }
 
@@ -233,6 +242,8 @@ export interface World {
   control(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Record<string, unknown>>;
   /** A call of the service's API by its administrator. */
   api(method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** A login; an error if the service refuses it. */
+  token(name: string, password: string): Promise<string>;
   /** How often each route was called since the last {@link forget}. */
   routes(): Promise<Record<string, number>>;
   forget(): Promise<void>;
@@ -257,8 +268,11 @@ export async function startWorld(options: Parameters<typeof startEmulator>[0] = 
     if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${response.statusCode} ${text}`);
     return (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
   };
+  const token = async (name: string, password: string) =>
+    (await call("POST", "/api/v1/auth/tokens/", { name, password })).jwt as string;
   return {
     emulator,
+    token,
     environment: {
       CIPHERTRUST_ADDRESS: address,
       CIPHERTRUST_USERNAME: username,
@@ -267,10 +281,7 @@ export async function startWorld(options: Parameters<typeof startEmulator>[0] = 
       CIPHERTRUST_CLUSTER_LAG_SECONDS: "0",
     },
     control: (method, path, body) => call(method, `/emulator${path}`, body),
-    async api(method, path, body) {
-      const { jwt } = await call("POST", "/api/v1/auth/tokens/", { name: username, password });
-      return call(method, `/api/v1${path}`, body, jwt as string);
-    },
+    api: async (method, path, body) => call(method, `/api/v1${path}`, body, await token(username, password)),
     routes: async () => (await call("GET", "/emulator/requests")).routes as Record<string, number>,
     forget: async () => void (await call("DELETE", "/emulator/requests")),
     async close() {

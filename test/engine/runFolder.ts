@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { ensureEngine } from "../../tools/engine";
+import { ensureEngine, ensureRandomPlugin } from "../../tools/engine";
 
 /** A folder that the files of one run share. It is there from before the first test until after the last. */
 
@@ -39,8 +39,8 @@ export function linkCommands(modules: string): void {
 
 /** The engine's settings, with its plugins. It keeps a log of every command, unless there can be no such folder. */
 async function makeHome(): Promise<void> {
-  const { pulumiHome } = await ensureEngine();
-  link(join(pulumiHome, "plugins"), "pulumi", "plugins");
+  const home = await ensureRandomPlugin(await ensureEngine());
+  link(join(home, "plugins"), "pulumi", "plugins");
   writeFileSync(inRunFolder("pulumi", "logs"), "");
   process.env.PULUMI_HOME = inRunFolder("pulumi");
 }

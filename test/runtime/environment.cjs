@@ -9,7 +9,6 @@ const { join } = require("node:path");
 const { LegacyFakeTimers, ModernFakeTimers } = require("@jest/fake-timers");
 const { ModuleMocker } = require("jest-mock");
 const { writeWhole } = require("../../tools/shared/wholeFile.cjs");
-const { resetFlags } = require("../v8Flags.cjs");
 
 /** Jest's own clock and promises, which no test replaces. */
 for (const [name, value] of Object.entries({ promise: Promise, now: Date.now.bind(Date) }))
@@ -98,7 +97,6 @@ module.exports = class {
       storage.disable();
       inUse.delete(storage);
     }
-    resetFlags();
     const { environment, exit, names, listeners } = this.found;
     for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
     Object.assign(process.env, environment);

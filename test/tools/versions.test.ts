@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { satisfies, subset } from "semver";
+import { satisfies } from "semver";
 import { programFiles } from "../../cli/adopt/program";
 import { findOnPath } from "../../tools/engine/find";
 import { isAtLeast, minimumPulumi, pulumiVersion, randomVersion, yamlVersion } from "../../tools/engine/versions";
@@ -24,7 +24,7 @@ test.each([
 test("the pinned versions match their sources", () => {
   const goModule = (name: string) => readFileSync(join(projectRoot(), "tools", "engine", "go", name, "go.mod"), "utf8");
   expect(goModule("pulumi")).toContain(`github.com/pulumi/pulumi/pkg/v3 v${pulumiVersion} `);
-  expect(goModule("pulumi-language-yaml")).toContain(`github.com/pulumi/pulumi-yaml v${yamlVersion} `);
+  expect(goModule("pulumi")).toContain(`github.com/pulumi/pulumi-yaml v${yamlVersion} `);
   const random = JSON.parse(readFileSync(require.resolve("@pulumi/random/package.json"), "utf8")) as {
     version: string;
   };
@@ -46,11 +46,6 @@ describe("Pulumi's library", () => {
   test("is installed here in a version that the package accepts", () => {
     const { version } = manifestIn(read(`node_modules/${name}/package.json`));
     expect(satisfies(version, range)).toBe(true);
-  });
-
-  test.each(["README.md", "docs/guides/first-stack.md"])("%s installs only versions that it accepts", (page) => {
-    const pinned = [...read(page).matchAll(/@pulumi\/pulumi@([^\s`]+)/g)].map(([, version]) => version!);
-    expect(pinned.filter((version) => !subset(version, range))).toEqual([]);
   });
 
   test("is asked for in the same versions by the examples, and by the programs that `adopt` writes", () => {

@@ -7,34 +7,37 @@ import { which } from "./find";
 import { launchersText, writeLaunchers } from "./launchers";
 import { pulumiVersion, randomVersion, yamlVersion } from "./versions";
 
-/** A Go module below go/ whose go.mod and go.sum pin everything that goes into one binary. */
+/** A binary, and the Go module below go/ whose go.mod and go.sum pin everything that goes into it. */
 interface Recipe {
   binary: string;
+  module: string;
   package: string;
   define: string;
 }
 
+const engineVersion = `github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${pulumiVersion}`;
+
 const engineRecipes: readonly Recipe[] = [
-  {
-    binary: "pulumi",
-    package: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi",
-    define: `github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${pulumiVersion}`,
-  },
+  { binary: "pulumi", module: "pulumi", package: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi", define: engineVersion },
   {
     binary: "pulumi-language-nodejs",
+    module: "pulumi-language-nodejs",
     package: "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs",
-    define: `github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${pulumiVersion}`,
+    define: engineVersion,
   },
 ];
 
+/** In the engine's module: what the engine has compiled already serves these as well. */
 const randomRecipe: Recipe = {
   binary: "pulumi-resource-random",
-  package: ".",
+  module: "pulumi",
+  package: "./random",
   define: `main.version=${randomVersion}`,
 };
 
 const yamlRecipe: Recipe = {
   binary: "pulumi-language-yaml",
+  module: "pulumi",
   package: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
   define: `github.com/pulumi/pulumi-yaml/pkg/version.Version=v${yamlVersion}`,
 };
@@ -55,8 +58,8 @@ export class BuildError extends Error {}
 /** Changes whenever a pinned version of the engine, or a launcher, does. */
 export function engineHash(recipes: string): string {
   const hash = createHash("sha256").update(launchersText);
-  for (const { binary, define } of engineRecipes) {
-    const files = ["go.mod", "go.sum"].map((name) => readFileSync(join(recipes, binary, name)));
+  for (const { module, define } of engineRecipes) {
+    const files = ["go.mod", "go.sum"].map((name) => readFileSync(join(recipes, module, name)));
     for (const part of [define, ...files]) hash.update(part);
   }
   return hash.digest("hex").slice(0, 8);
@@ -86,7 +89,7 @@ async function build(recipe: Recipe, folder: string, title: string, options: Bui
   const args = ["build", ...flags, "-ldflags", `-s -w -X ${recipe.define}`, "-o", output, recipe.package];
   const watch = new BuildWatch(title, progress);
   const { code } = await run(go, args, {
-    cwd: join(recipes, recipe.binary),
+    cwd: join(recipes, recipe.module),
     env: { ...env, CGO_ENABLED: "0", GOWORK: "off" },
     capture: true,
     stdin: "ignore",

@@ -42,23 +42,22 @@ interface Context {
 
 const platform = `${process.platform}-${process.arch}`;
 
-/** Finds a Pulumi engine with the random plugin, or installs, or builds one. Seconds if there is one, else minutes. */
+/** Finds a Pulumi engine, or installs, or builds one. Seconds if there is one, else minutes. */
 export async function ensureEngine(options: EngineOptions = {}): Promise<Engine> {
   const context = contextOf(options);
   try {
     const found = await findOnPath(context.env);
     const installation = typeof found === "string" ? await ensureInstallation(context, found) : found;
-    const home = await ensureRandomPlugin(context, installation);
     context.progress.stop("The Pulumi engine is ready");
-    const path = [installation.binDir, ...home.path];
+    const pulumiHome = context.env.PULUMI_HOME ?? homeOf(context);
     const local = {
-      path,
-      pulumiHome: home.pulumiHome,
+      path: [installation.binDir],
+      pulumiHome,
       stateDir: options.stateDir ?? join(projectRoot(), ".quickstart"),
     };
     return {
       ...installation,
-      pulumiHome: home.pulumiHome,
+      pulumiHome,
       environment: (extra) => composeEnvironment(context.env, local, extra),
     };
   } finally {
@@ -77,6 +76,29 @@ export async function ensureYamlHost({ binDir }: Engine, options: EngineOptions 
   } finally {
     context.progress.stop();
   }
+}
+
+/** A PULUMI_HOME of ours that has the plugin of @pulumi/random, which is built only where it cannot be downloaded. */
+export async function ensureRandomPlugin({ binDir }: Engine, options: EngineOptions = {}): Promise<string> {
+  const context = contextOf(options);
+  const home = homeOf(context);
+  const folder = join(home, "plugins", `resource-random-v${randomVersion}`);
+  if (existsSync(folder)) return home;
+  try {
+    const env = { ...context.env, PULUMI_HOME: home };
+    const download = await downloadRandomPlugin({ ...context, pulumi: join(binDir, "pulumi"), env });
+    if (download === undefined) return home;
+    const make = (staging: string): Promise<void> =>
+      orExplain({ "The plugin's download": download }, () => buildRandomPlugin(staging, context));
+    await installOnce(folder, make, waiting(context));
+    return home;
+  } finally {
+    context.progress.stop();
+  }
+}
+
+function homeOf({ cacheDir }: Context): string {
+  return join(cacheDir, `home-${platform}`);
 }
 
 function contextOf(options: EngineOptions): Context {
@@ -100,32 +122,6 @@ async function ensureInstallation(context: Context, onPath: string): Promise<Ins
   };
   await installOnce(target, make, waiting(context));
   return { binDir: join(target, "bin"), version: pulumiVersion };
-}
-
-interface Home {
-  pulumiHome: string;
-  /** The plugin's folder, if the engine can only find it on PATH. */
-  path: string[];
-}
-
-/** Only Pulumi itself changes a PULUMI_HOME of the user. */
-async function ensureRandomPlugin(context: Context, { binDir }: Installation): Promise<Home> {
-  const ourHome = join(context.cacheDir, `home-${platform}`);
-  const ours = pluginFolder(ourHome);
-  const pulumiHome = context.env.PULUMI_HOME ?? ourHome;
-  if (existsSync(pluginFolder(pulumiHome))) return { pulumiHome, path: [] };
-  if (existsSync(ours)) return { pulumiHome, path: [ours] };
-  const env = { ...context.env, PULUMI_HOME: pulumiHome };
-  const download = await downloadRandomPlugin({ ...context, pulumi: join(binDir, "pulumi"), env });
-  if (download === undefined) return { pulumiHome, path: [] };
-  const reasons = { "The plugin's download": download };
-  const make = (staging: string): Promise<void> => orExplain(reasons, () => buildRandomPlugin(staging, context));
-  await installOnce(ours, make, waiting(context));
-  return { pulumiHome, path: pulumiHome === ourHome ? [] : [ours] };
-}
-
-function pluginFolder(pulumiHome: string): string {
-  return join(pulumiHome, "plugins", `resource-random-v${randomVersion}`);
 }
 
 function waiting({ progress, signal }: Context): { signal?: AbortSignal; onWait: (pid?: number) => void } {
