@@ -38,7 +38,7 @@ export const keyProtection: ResourceValidationPolicy = {
     if (onDestroy === "retain") return;
     report(
       `${labelOf({ type, name: args.name })} in the stack "${stackOf(args.urn)}" would be lost with its resource ` +
-        `(onDestroy: "${onDestroy}"). Set onDestroy: "retain", or give it the option { protect: true }.`,
+        `(onDestroy: "${onDestroy}"). Set onDestroy: "retain", or give it the option { protect: true }, which --ignore-protect overrides.`,
     );
   },
 };

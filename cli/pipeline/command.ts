@@ -17,6 +17,7 @@ import {
   type Command as Kind,
   type Ending,
 } from "./outcome";
+import { liftsProtection } from "./protection";
 import { reportOf, type Report } from "./report";
 import { endTold, keysTold, summaryOf, type Told } from "./summary";
 
@@ -89,7 +90,7 @@ function outcomes(text: string): Acceptable[] {
 
 /** Runs it all and returns the exit code. */
 async function run(command: Kind, options: Options, more: string[]): Promise<number> {
-  if (!isWritable(options.summary)) return exitCodes.usage;
+  if (isRefusedArgument(more) || !isWritable(options.summary)) return exitCodes.usage;
   const cwd = resolve(options.cwd);
   const began = Date.now();
   const ran = await runJudged(command, argumentsOf(command, options, more), cwd, options);
@@ -164,6 +165,12 @@ async function runEngine(...operation: Parameters<typeof runOperation>): Promise
     process.stderr.write(`${error.message}\n`);
     return { code: exitCodes.failure, events: [], complaint: error.message };
   }
+}
+
+function isRefusedArgument(more: readonly string[]): boolean {
+  const refusal = liftsProtection(more, process.env);
+  if (refusal !== undefined) process.stderr.write(`${refusal}\n`);
+  return refusal !== undefined;
 }
 
 /** Empties the summary of an earlier run, which must not be mistaken for this one's. Returns false, with an error, if the file cannot be written. */

@@ -3,9 +3,7 @@ import { randomUUID } from "node:crypto";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { Agent, request } from "undici";
 import { parse } from "yaml";
-import { startEmulator, type Emulator } from "../../emulator";
 import { ensureEngine, type Engine } from "../../tools/engine";
 import { blankStack, copyInto } from "./blank";
 import { installInto } from "./runFolder";
@@ -15,6 +13,8 @@ import { writtenToError } from "./spoken";
 import { outputsOf, storedIn, type Deployment } from "./stored";
 
 /** Runs the real Pulumi engine against a real emulator; the provider runs from the compiled package. */
+
+export { startWorld, type World } from "./world";
 
 export const root = resolve(__dirname, "../..");
 
@@ -38,7 +38,7 @@ export const engine = (): Promise<Engine> => (found ??= ensureEngine());
 export class Stack {
   /** The stack of the project that the commands are about. */
   called = "test";
-  /** Whether the program, or somebody else's provider, writes there by design. */
+  /** Whether what runs writes to standard error by design; no process may, in a command that succeeds. */
   mayWriteToError = false;
   /** Watches the commands that follow. */
   watch: Watch | undefined;
@@ -177,8 +177,13 @@ export class Stack {
   }
 
   /** Runs `pulumi-ciphertrust` in the stack's folder. */
-  async command(...args: string[]): Promise<Run> {
-    return run("node", [join(root, "dist/cli/index.js"), ...args], await this.surroundings(), this.project);
+  command(...args: string[]): Promise<Run> {
+    return this.node(join(root, "dist/cli/index.js"), ...args);
+  }
+
+  /** Runs a script of Node.js there. */
+  async node(...args: string[]): Promise<Run> {
+    return run("node", args, await this.surroundings(), this.project);
   }
 
   /** Runs a command of Pulumi's that is about no stack. */
@@ -206,7 +211,9 @@ export class Stack {
       this.watch,
     );
     const written = writtenToError(events);
-    if (written.length > 0 && !this.mayWriteToError) throw new Error(`Standard error has: ${written.join("\n")}`);
+    // Of a command that fails, Pulumi itself prints each call that failed.
+    if (done.code === 0 && written.length > 0 && !this.mayWriteToError)
+      throw new Error(`Standard error has: ${written.join("\n")}`);
     return done;
   }
 }
@@ -233,62 +240,6 @@ export function run(command: string, args: string[], env: NodeJS.ProcessEnv, cwd
     child.on("error", failed);
     child.on("close", (code) => done({ code: code ?? -1, text }));
   });
-}
-
-/** An emulator with its control paths, and the environment with which a program reaches it. */
-export interface World {
-  emulator: Emulator;
-  environment: Record<string, string>;
-  control(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Record<string, unknown>>;
-  /** A call of the service's API by its administrator. */
-  api(method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: unknown): Promise<Record<string, unknown>>;
-  /** A login; an error if the service refuses it. */
-  token(name: string, password: string): Promise<string>;
-  /** How often each route was called since the last {@link forget}. */
-  routes(): Promise<Record<string, number>>;
-  forget(): Promise<void>;
-  close(): Promise<void>;
-}
-
-export async function startWorld(options: Parameters<typeof startEmulator>[0] = {}): Promise<World> {
-  const emulator = await startEmulator(options);
-  const { address, username, password, caCertificate } = emulator;
-  const agent = new Agent({ connect: { ca: readFileSync(caCertificate) } });
-  const call = async (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: unknown, token?: string) => {
-    const response = await request(address + path, {
-      method,
-      dispatcher: agent,
-      headers: {
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    const text = await response.body.text();
-    if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${response.statusCode} ${text}`);
-    return (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
-  };
-  const token = async (name: string, password: string) =>
-    (await call("POST", "/api/v1/auth/tokens/", { name, password })).jwt as string;
-  return {
-    emulator,
-    token,
-    environment: {
-      CIPHERTRUST_ADDRESS: address,
-      CIPHERTRUST_USERNAME: username,
-      CIPHERTRUST_PASSWORD: password,
-      CIPHERTRUST_CA_CERT: caCertificate,
-      CIPHERTRUST_CLUSTER_LAG_SECONDS: "0",
-    },
-    control: (method, path, body) => call(method, `/emulator${path}`, body),
-    api: async (method, path, body) => call(method, `/api/v1${path}`, body, await token(username, password)),
-    routes: async () => (await call("GET", "/emulator/requests")).routes as Record<string, number>,
-    forget: async () => void (await call("DELETE", "/emulator/requests")),
-    async close() {
-      await agent.close();
-      await emulator.close();
-    },
-  };
 }
 
 /** The items of a list, for assertions on what the service contains. */

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { createApi, type Api } from "../../provider/api/client";
 import { readSettings, type SettingName } from "../../provider/api/settings";
 import { Container } from "./container";
-import { engineTimeout, items, root, startWorld, type Run, type World } from "./harness";
+import { engineTimeout, items, startWorld, type Run, type World } from "./harness";
+import { writeRunner } from "./pack";
 import { secretsProvider } from "./secretsProvider";
 
 /** `npx pulumi-ciphertrust pipeline` as pipelines run it: in a folder with only the documented variables. */
@@ -131,12 +132,10 @@ test("accepted drift ends with 0, and the summary is the same", async () => {
 test("a policy violation: 3, with the policy and the resource, and up does nothing", async () => {
   container.write("policies/index.js", policies);
   container.write("policies/package.json", '{ "name": "house-rules", "version": "1.0.0", "main": "index.js" }');
-  // A runtime without a language host is started through a command named after it, with any engine.
-  container.write("policies/PulumiPolicy.yaml", "runtime: pipelinetest\n");
-  const launcher = `require(${JSON.stringify(join(root, "node_modules/@pulumi/pulumi/cmd/run-policy-pack"))});`;
-  container.command("pulumi-analyzer-policy-pipelinetest", `#!/usr/bin/env node\n${launcher}\n`);
+  container.write("policies/PulumiPolicy.yaml", "runtime: nodejs\n");
+  writeRunner(join(container.project, "policies"));
   await world.forget();
-  const up = await pipeline("up --policy-pack policies", { DESCRIPTION: "" });
+  const up = await pipeline("up --policy-pack policies/run-policy-pack", { DESCRIPTION: "" });
   expect(up).toMatchObject({ code: 3 });
   expect(rowOf(up.summary, "mandatory")).toBe(
     "| mandatory | `house-rules: purpose` | `VaultKey` backups | A key says what it is for.<br>no description |",
@@ -146,14 +145,14 @@ test("a policy violation: 3, with the policy and the resource, and up does nothi
 
 test("a removal that a refresh hides from a policy: 3, in a preview with the drift, and up does nothing", async () => {
   const without = { NO_ARCHIVE: "true" };
-  const hidden = "pulumi preview --refresh --policy-pack policies --non-interactive";
+  const hidden = "pulumi preview --refresh --policy-pack policies/run-policy-pack --non-interactive";
   expect(await container.bash(hidden, { ...documented, ...without })).toMatchObject({ code: 0 });
   const violation = "| mandatory | `house-rules: archive` | the stack | There is an archive.<br>no archive |";
-  const preview = await pipeline("preview --policy-pack policies --accept changes,drift", without);
+  const preview = await pipeline("preview --policy-pack policies/run-policy-pack --accept changes,drift", without);
   expect(preview).toMatchObject({ code: 3 });
   expect(rowOf(preview.summary, "mandatory")).toBe(violation);
   expect(rowOf(preview.summary, "backups", "mallory")).toBeDefined();
-  const up = await pipeline("up --policy-pack policies -- --skip-preview", without);
+  const up = await pipeline("up --policy-pack policies/run-policy-pack -- --skip-preview", without);
   expect(up).toMatchObject({ code: 3 });
   expect(rowOf(up.summary, "mandatory")).toBe(violation);
   expect(up.summary).toContain("#### What `pulumi up` would do: 1 to delete");
@@ -161,7 +160,7 @@ test("a removal that a refresh hides from a policy: 3, in a preview with the dri
 });
 
 test("up corrects drift, and names the user", async () => {
-  const up = await pipeline("up --policy-pack policies");
+  const up = await pipeline("up --policy-pack policies/run-policy-pack");
   expect(up).toMatchObject({ code: 0 });
   expect(up.summary).toContain("#### Changed outside Pulumi, and corrected");
   expect(up.text).toContain("pipeline up: 2 updated; changed outside and corrected: 2 (exit code 0)");

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureEngine } from "../../tools/engine";
-import { runnablePack } from "../../tools/engine/policyPack";
 import { engineTimeout, root, Stack, startWorld, type Run, type World } from "./harness";
+import { runnablePack } from "./pack";
 import { pluginStack } from "./plugin/support";
 import { installInto } from "./runFolder";
 
@@ -44,9 +43,8 @@ function look(program: string, configuration?: Record<string, unknown>): Promise
 }
 
 beforeAll(async () => {
-  const { binDir } = await ensureEngine();
   installInto(join(folder, "pack"));
-  pack = runnablePack(join(root, "policy-pack"), binDir, join(folder, "pack"));
+  pack = runnablePack(join(root, "policy-pack"), join(folder, "pack"));
   world = await startWorld();
   stack = await Stack.create(world.environment);
 });

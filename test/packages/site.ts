@@ -2,7 +2,8 @@ import { spawnSync, type SpawnSyncReturns } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { root, run } from "../engine/harness";
+import { run } from "../engine/harness";
+import { pack, withoutNpm } from "./pack";
 
 /** A folder in which a package manager, in a pinned version, installs the packed package into users' projects. */
 
@@ -64,12 +65,7 @@ export class Site {
   private readonly tarball: string;
 
   private constructor(private readonly tool: Tool) {
-    const packed = this.succeed(
-      "npm",
-      ["pack", "--ignore-scripts", "--silent", "--pack-destination", this.folder],
-      root,
-    );
-    this.tarball = join(this.folder, packed.trim().split("\n").at(-1)!);
+    this.tarball = pack(this.folder);
   }
 
   /** The tool, ready to be used; or why it is not available. */
@@ -140,10 +136,8 @@ export class Site {
     return this.tool.isProgram ? [file] : [process.execPath, file];
   }
 
-  /** Its own caches, and no settings of the npm that runs this test except the registry. */
+  /** With caches of its own. */
   private environment(): NodeJS.ProcessEnv {
-    const isKept = (name: string) => !/^npm_/i.test(name) || /^npm_config_registry$/i.test(name);
-    const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => isKept(name)));
     const caches = {
       XDG_CACHE_HOME: "cache",
       XDG_DATA_HOME: "data",
@@ -153,7 +147,7 @@ export class Site {
     const folders = Object.entries(caches).map(
       ([name, folder]) => [name, join(this.folder, "caches", folder)] as const,
     );
-    return { ...own, ...Object.fromEntries(folders), ...this.tool.environment };
+    return { ...withoutNpm(), ...Object.fromEntries(folders), ...this.tool.environment };
   }
 
   private spawn(command: string, args: string[], cwd: string): SpawnSyncReturns<string> {

@@ -45,7 +45,6 @@ test("with Go, everything is built once, with the same flags, into the cache", a
   expect(readdirSync(engine.binDir).sort()).toEqual([
     "pulumi",
     "pulumi-analyzer-policy",
-    "pulumi-analyzer-policy-node",
     "pulumi-language-nodejs",
     "pulumi-resource-pulumi-nodejs",
   ]);

@@ -24,6 +24,7 @@ test.each([
 test("the pinned versions match their sources", () => {
   const goModule = (name: string) => readFileSync(join(projectRoot(), "tools", "engine", "go", name, "go.mod"), "utf8");
   expect(goModule("pulumi")).toContain(`github.com/pulumi/pulumi/pkg/v3 v${pulumiVersion} `);
+  expect(goModule("pulumi-oldest")).toContain(`github.com/pulumi/pulumi/pkg/v3 v${minimumPulumi} `);
   expect(goModule("pulumi")).toContain(`github.com/pulumi/pulumi-yaml v${yamlVersion} `);
   const random = JSON.parse(readFileSync(require.resolve("@pulumi/random/package.json"), "utf8")) as {
     version: string;

@@ -5,7 +5,7 @@ import { run } from "../shared/child.cjs";
 import type { Progress } from "../shared/progress.cjs";
 import { which } from "./find";
 import { launchersText, writeLaunchers } from "./launchers";
-import { pulumiVersion, randomVersion, yamlVersion } from "./versions";
+import { minimumPulumi, pulumiVersion, randomVersion, yamlVersion } from "./versions";
 
 /** A binary, and the Go module below go/ whose go.mod and go.sum pin everything that goes into it. */
 interface Recipe {
@@ -15,17 +15,20 @@ interface Recipe {
   define: string;
 }
 
-const engineVersion = `github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${pulumiVersion}`;
+/** The engines that can be built: the newest that works with all else, and the oldest, which only tests need. */
+export type Age = "newest" | "oldest";
 
-const engineRecipes: readonly Recipe[] = [
-  { binary: "pulumi", module: "pulumi", package: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi", define: engineVersion },
-  {
-    binary: "pulumi-language-nodejs",
-    module: "pulumi-language-nodejs",
-    package: "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs",
-    define: engineVersion,
-  },
-];
+export const versions: Record<Age, string> = { newest: pulumiVersion, oldest: minimumPulumi };
+
+function engineRecipes(age: Age): Recipe[] {
+  const define = `github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${versions[age]}`;
+  const language = "pulumi-language-nodejs";
+  const module = age === "newest" ? "pulumi" : "pulumi-oldest";
+  return [
+    { binary: "pulumi", module, package: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi", define },
+    { binary: language, module: language, package: `github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/${language}`, define },
+  ];
+}
 
 /** In the engine's module: what the engine has compiled already serves these as well. */
 const randomRecipe: Recipe = {
@@ -56,18 +59,19 @@ export interface BuildOptions {
 export class BuildError extends Error {}
 
 /** Changes whenever a pinned version of the engine, or a launcher, does. */
-export function engineHash(recipes: string): string {
+export function engineHash(recipes: string, age: Age): string {
   const hash = createHash("sha256").update(launchersText);
-  for (const { module, define } of engineRecipes) {
+  for (const { module, define } of engineRecipes(age)) {
     const files = ["go.mod", "go.sum"].map((name) => readFileSync(join(recipes, module, name)));
     for (const part of [define, ...files]) hash.update(part);
   }
   return hash.digest("hex").slice(0, 8);
 }
 
-export async function buildEngine(binDir: string, options: BuildOptions): Promise<void> {
-  for (const [index, recipe] of engineRecipes.entries()) {
-    await build(recipe, binDir, `${recipe.binary} (${index + 1} of ${engineRecipes.length})`, options);
+export async function buildEngine(binDir: string, age: Age, options: BuildOptions): Promise<void> {
+  const all = engineRecipes(age);
+  for (const [index, recipe] of all.entries()) {
+    await build(recipe, binDir, `${recipe.binary} (${index + 1} of ${all.length})`, options);
   }
   writeLaunchers(binDir);
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { run } from "../shared/child.cjs";
 import type { Progress } from "../shared/progress.cjs";
-import { pulumiVersion, randomVersion } from "./versions";
+import { randomVersion } from "./versions";
 
 /** Where Pulumi's installer and plugins come from. */
 const downloadSite = "https://get.pulumi.com/";
@@ -26,11 +26,15 @@ function isSiteReachable(): Promise<boolean> {
 }
 
 /** Runs Pulumi's own installer; its launch scripts and language hosts come with it. Returns the reason if it fails. */
-export async function downloadEngine(folder: string, options: DownloadOptions): Promise<string | undefined> {
+export async function downloadEngine(
+  folder: string,
+  version: string,
+  options: DownloadOptions,
+): Promise<string | undefined> {
   if (!(await isSiteReachable())) return `${downloadSite} does not respond`;
-  options.progress.step(`Installing Pulumi ${pulumiVersion}`);
+  options.progress.step(`Installing Pulumi ${version}`);
   // A separate process, because the installer has no timeout.
-  const { code, stderr } = await run(process.execPath, [join(__dirname, "installer.js"), folder], {
+  const { code, stderr } = await run(process.execPath, [join(__dirname, "installer.js"), folder, version], {
     env: options.env,
     capture: true,
     stdin: "ignore",

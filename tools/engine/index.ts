@@ -4,14 +4,16 @@ import envPaths from "env-paths";
 import { Progress } from "../shared/progress.cjs";
 import { UserError } from "../errors";
 import { projectRoot } from "../project";
-import { BuildError, buildEngine, buildRandomPlugin, buildYamlHost, engineHash } from "./build";
+import { BuildError, buildEngine, buildRandomPlugin, buildYamlHost, engineHash, versions, type Age } from "./build";
 import { downloadEngine, downloadRandomPlugin } from "./download";
 import { composeEnvironment } from "./environment";
 import { findOnPath, type Installation } from "./find";
 import { installOnce } from "./install";
-import { minimumPulumi, pulumiVersion, randomVersion, yamlVersion } from "./versions";
+import { minimumPulumi, randomVersion, yamlVersion } from "./versions";
 
 export interface EngineOptions {
+  /** The oldest version that works is installed, or built, whatever is on PATH; else the newest, where PATH has none. */
+  age?: Age;
   /** Where engines are kept for all projects of this user; the platform's cache folder unless told. */
   cacheDir?: string;
   /** Where local stacks keep their state; `.quickstart` in the project unless told. */
@@ -38,6 +40,7 @@ interface Context {
   env: NodeJS.ProcessEnv;
   progress: Progress;
   signal?: AbortSignal;
+  age: Age;
 }
 
 const platform = `${process.platform}-${process.arch}`;
@@ -46,7 +49,7 @@ const platform = `${process.platform}-${process.arch}`;
 export async function ensureEngine(options: EngineOptions = {}): Promise<Engine> {
   const context = contextOf(options);
   try {
-    const found = await findOnPath(context.env);
+    const found = context.age === "oldest" ? "not looked for" : await findOnPath(context.env);
     const installation = typeof found === "string" ? await ensureInstallation(context, found) : found;
     context.progress.stop("The Pulumi engine is ready");
     const pulumiHome = context.env.PULUMI_HOME ?? homeOf(context);
@@ -108,20 +111,23 @@ function contextOf(options: EngineOptions): Context {
     env: options.env ?? process.env,
     progress: options.progress ?? new Progress(),
     signal: options.signal,
+    age: options.age ?? "newest",
   };
 }
 
 async function ensureInstallation(context: Context, onPath: string): Promise<Installation> {
-  const target = join(context.cacheDir, `pulumi-${pulumiVersion}-${engineHash(context.recipes)}-${platform}`);
+  const { age } = context;
+  const version = versions[age];
+  const target = join(context.cacheDir, `pulumi-${version}-${engineHash(context.recipes, age)}-${platform}`);
   const make = async (staging: string): Promise<void> => {
-    const download = await downloadEngine(staging, context);
+    const download = await downloadEngine(staging, version, context);
     if (download !== undefined) {
       const reasons = { "pulumi on PATH": onPath, "Pulumi's own installer": download };
-      await orExplain(reasons, () => buildEngine(join(staging, "bin"), context));
+      await orExplain(reasons, () => buildEngine(join(staging, "bin"), age, context));
     }
   };
   await installOnce(target, make, waiting(context));
-  return { binDir: join(target, "bin"), version: pulumiVersion };
+  return { binDir: join(target, "bin"), version };
 }
 
 function waiting({ progress, signal }: Context): { signal?: AbortSignal; onWait: (pid?: number) => void } {

@@ -1,14 +1,14 @@
-/** Runs Pulumi's own installer into the folder named by the first argument; download.ts starts it as a process. */
+/** Runs Pulumi's own installer into the folder named by the first argument, in the version named by the second; download.ts starts it as a process. */
 import { createRequire } from "node:module";
 import { PulumiCommand, type PulumiCommandOptions } from "@pulumi/pulumi/automation";
-import { pulumiVersion } from "./versions";
 
 type Version = NonNullable<PulumiCommandOptions["version"]>;
 
 // The installer takes versions of its own copy of this package only.
 const semver = createRequire(require.resolve("@pulumi/pulumi"))("semver") as { SemVer: new (text: string) => Version };
 
-PulumiCommand.install({ root: process.argv[2], version: new semver.SemVer(pulumiVersion) }).catch((error: unknown) => {
+const [, , root, version = ""] = process.argv;
+PulumiCommand.install({ root, version: new semver.SemVer(version) }).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 });

@@ -1,17 +1,10 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/**
- * The runtime that a policy pack must name for an engine built from source: the language host that can be built does not
- * start packs, and the engine then looks for a launcher of the pack's runtime.
- */
-export const packRuntime = "node";
-
 /** Official archives carry small scripts like these beside the language host; a build from source has to add them. */
 const launchers: Record<string, string> = {
   "pulumi-resource-pulumi-nodejs": "@pulumi/pulumi/cmd/dynamic-provider",
   "pulumi-analyzer-policy": "@pulumi/pulumi/cmd/run-policy-pack",
-  [`pulumi-analyzer-policy-${packRuntime}`]: "@pulumi/pulumi/cmd/run-policy-pack",
 };
 
 /** Changes whenever a launcher does. */

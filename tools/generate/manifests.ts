@@ -10,15 +10,17 @@ interface Manifest {
   readonly scripts?: Record<string, string>;
   readonly dependencies?: Record<string, string>;
   readonly devDependencies?: Record<string, string>;
+  readonly peerDependencies?: Record<string, string>;
 }
 
 /** The manifest of every folder with a program, by path. */
 export function exampleManifests(): Map<string, string> {
-  const { devDependencies: own = {} } = read("package.json");
+  const { devDependencies = {}, peerDependencies: { "@pulumi/pulumi": pulumi = "" } = {} } = read("package.json");
+  const versions = { ...devDependencies, "@pulumi/pulumi": pulumi };
   return new Map(
     exampleFolders().map((folder) => {
       const path = `examples/${folder}/package.json`;
-      return [path, JSON.stringify(manifest(folder, existsSync(at(path)) ? read(path) : {}, own))];
+      return [path, JSON.stringify(manifest(folder, existsSync(at(path)) ? read(path) : {}, versions))];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
-import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
+import { LogRequest, LogSeverity, RequirePulumiVersionRequest } from "@pulumi/pulumi/proto/engine_pb";
 
 const warning = "warning: ";
 
@@ -32,6 +32,16 @@ export class EngineLog {
     const shown = new Promise<void>((done) => client.log(request, () => done()));
     this.underWay.add(shown);
     void shown.then(() => this.underWay.delete(shown));
+  }
+
+  /** What the engine itself says of its version. */
+  isAtLeast(version: string): Promise<boolean> {
+    const request = new RequirePulumiVersionRequest();
+    request.setPulumiVersionRange(`>=${version}`);
+    return new Promise((done) => {
+      if (this.client) this.client.requirePulumiVersion(request, (error) => done(!error));
+      else done(false);
+    });
   }
 
   /** Resolves when the engine has everything: it forgets a resource's messages that arrive after the end of its operation. */

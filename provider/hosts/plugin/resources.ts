@@ -19,16 +19,27 @@ import type { Bag, Definition, Failure } from "../../lifecycle/definition";
 import { nameInputOf } from "../../lifecycle/field";
 import { filledInKey } from "../../lifecycle/givenName";
 import { attend, nameIn, type Call, type Request } from "../calls";
-import { about } from "./engineLog";
+import { about, type EngineLog } from "./engineLog";
 import { checkFailure, failureOf } from "./failure";
 import { withOptions } from "./options";
 import { foreseen } from "./preview";
 import { received, repeating, sent, type Received } from "./properties";
 import type { PluginType, Types } from "./types";
 
+/** Older engines take an object that was imported by its name for another one, and replace it in each update. */
+const importsByName = "3.252.0";
+
+const importedByName = (request: ReadRequest, id: string): Error =>
+  new Error(
+    `importing "${request.getId()}" by its name needs Pulumi ${importsByName} or later: import it by its id, "${id}".`,
+  );
+
 /** The calls about resources, each a translation between Pulumi's protocol and what every host drives. */
 export class Resources {
-  constructor(private readonly types: Types) {}
+  constructor(
+    private readonly types: Types,
+    private readonly log: EngineLog,
+  ) {}
 
   check = (request: CheckRequest): Promise<CheckResponse> => {
     const [olds, news] = [received(request.getOlds()), received(request.getNews())];
@@ -87,6 +98,8 @@ export class Resources {
       const found = await driven.read(call, request.getId(), state.bag);
       const response = new ReadResponse();
       if (!found) return response;
+      const isNamed = Object.keys(state.bag).length === 0 && found.id !== request.getId();
+      if (isNamed && !(await this.log.isAtLeast(importsByName))) throw importedByName(request, found.id);
       response.setId(found.id);
       response.setProperties(conceal(found.state));
       if (found.inputs) response.setInputs(conceal(found.inputs));

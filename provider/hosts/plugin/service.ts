@@ -35,7 +35,7 @@ const schema = () => (parsed ??= JSON.parse(schemaText()) as FunctionSchema);
 
 /** What Pulumi's engine calls. What is missing here is not implemented, as the engine then learns. */
 export function serviceOf(parts: Parts): UntypedServiceImplementation {
-  const { check, diff, create, read, update, delete: remove } = new Resources(new Types(parts.host));
+  const { check, diff, create, read, update, delete: remove } = new Resources(new Types(parts.host), parts.log);
   const calls = { ...aboutProvider(parts), check, diff, create, read, update, delete: remove };
   const handled = Object.entries(calls).map(([name, work]) => [name, handler(work as Work, parts)]);
   return Object.fromEntries(handled) as UntypedServiceImplementation;

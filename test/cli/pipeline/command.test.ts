@@ -15,6 +15,29 @@ test("a summary path that cannot be written is a usage error, and nothing is run
   expect(existsSync(join(folder, "was-run"))).toBe(false);
 });
 
+describe("what would delete protected keys is a usage error, and nothing is run", () => {
+  const variable = "PULUMI_OPTION_IGNORE_PROTECT";
+  afterEach(() => delete process.env[variable]);
+
+  test.each([
+    ["up", ["--ignore-protect"], undefined, "--ignore-protect"],
+    ["destroy", ["--ignore-protect=true"], undefined, "--ignore-protect"],
+    ["preview", [], "1", variable],
+  ])("%s %p, with the variable %p", async (kind, more, value, named) => {
+    pulumi(`touch "${folder}/was-run"`);
+    if (value !== undefined) process.env[variable] = value;
+    expect(await pipeline(kind, "--cwd", folder, "--", ...more)).toBe(2);
+    expect(said()).toContain(`${named} is refused, and nothing was run: it would delete protected keys.`);
+    expect(existsSync(join(folder, "was-run"))).toBe(false);
+  });
+
+  test("switched off, it is passed on", async () => {
+    pulumi(`echo '{"summaryEvent":{}}' > "\${!#}"`);
+    process.env[variable] = "false";
+    expect(await pipeline("preview", "--cwd", folder, "--", "--ignore-protect=false")).toBe(0);
+  });
+});
+
 test("the summary of an earlier run is cleared before this one begins", async () => {
   const summary = join(folder, "summary.md");
   writeFileSync(summary, "an earlier run: all is well");

@@ -1,3 +1,5 @@
+import { delimiter } from "node:path";
+import { ensureEngine } from "../../../tools/engine";
 import { join } from "node:path";
 import { engineTimeout, items, type Stack, type World } from "../harness";
 import { account, aws, pluginStack, program, startLicensedWorld } from "./support";
@@ -98,6 +100,20 @@ test("an import by its name records its id: a resource that had it leaves it the
   expect({ code, text }).toEqual({ code: 0, text: expect.stringContaining('goes on as VaultKey "theirs"') });
   expect(stack.resource("theirs")?.id).toBe(id);
   expect(items(await world.api("GET", "/vault/keys2/"))).toMatchObject([{ id, state: "Active" }]);
+  // The option stays in the program.
+  expect(await stack.preview("--expect-no-changes")).toMatchObject({ code: 0 });
+});
+
+test("an engine that would replace what is imported by its name is refused, with the id", async () => {
+  const { binDir } = await ensureEngine({ age: "oldest" });
+  await stack.program("").up();
+  const theirs = key('name: "theirs", size: 256, labels: { a: "1" }, onDestroy: "destroy"', 'import: "theirs"');
+  stack.environment.PATH = [binDir, process.env.PATH].join(delimiter);
+  const { code, text } = await program(stack, theirs).up();
+  delete stack.environment.PATH;
+  expect(code).not.toBe(0);
+  expect(text).toContain(`importing "theirs" by its name needs Pulumi 3.252.0 or later: import it by its id, "${id}".`);
+  expect(stack.resource("theirs")).toBeUndefined();
 });
 
 test("a key imported by the command is destroyed as one that its type's defaults describe", async () => {

@@ -1,0 +1,16 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { root } from "../engine/harness";
+
+/** The environment of these tests without the settings of the npm that runs them, except for the registry. */
+export function withoutNpm(): NodeJS.ProcessEnv {
+  const isKept = (name: string) => !/^npm_/i.test(name) || /^npm_config_registry$/i.test(name);
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => isKept(name)));
+}
+
+/** The package as it is published: a file in the folder. */
+export function pack(folder: string): string {
+  const args = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
+  const packed = execFileSync("npm", args, { cwd: root, env: withoutNpm(), encoding: "utf8" });
+  return join(folder, packed.trim().split("\n").at(-1)!);
+}
