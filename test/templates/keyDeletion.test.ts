@@ -10,7 +10,7 @@ const github = parse(template("github/pulumi-up.yml")) as {
 };
 const gitlab = parse(template("gitlab/.gitlab-ci.yml")) as {
   variables: Record<string, { value: string }>;
-  "pulumi-up": { script: string[]; rules: { if: string }[] };
+  "pulumi-up": { script: string[] };
 };
 const step = github.jobs.up.steps.find(({ name }) => name === "Up")!;
 
@@ -46,8 +46,4 @@ test("the input is off unless it is turned on, and only a run by hand of the mai
   expect(step.env).toMatchObject({ ALLOW_KEY_DELETION: "${{ inputs.allow_key_deletion }}" });
   expect(github.jobs.up.if).toBe("${{ github.ref == 'refs/heads/main' }}");
   expect(gitlab.variables.ALLOW_KEY_DELETION).toMatchObject({ value: "false" });
-  expect(gitlab["pulumi-up"].rules.map((rule) => rule.if)).toEqual([
-    '$CI_PIPELINE_SOURCE == "push" && $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH',
-    '$CI_PIPELINE_SOURCE == "web" && $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH',
-  ]);
 });

@@ -66,12 +66,41 @@ test("the rotation report runs once a week, and its page is kept even if a key i
   });
   const gitlab = parse(template("gitlab/.gitlab-ci.yml")) as Pipeline;
   expect(gitlab["rotation-report"]).toMatchObject({ artifacts: { when: "always", paths: ["rotation-report.html"] } });
-  // One schedule runs one of the two.
-  const ruleOf = (job: string) => gitlab[job]!.rules.map((rule) => rule.if);
-  expect(ruleOf("rotation-report")).toEqual([
-    '$CI_PIPELINE_SOURCE == "schedule" && $SCHEDULED_TASK == "rotation-report"',
-  ]);
-  expect(ruleOf("pulumi-drift")).toEqual(['$CI_PIPELINE_SOURCE == "schedule" && $SCHEDULED_TASK != "rotation-report"']);
+});
+
+const main = "main";
+
+/** The rules of GitLab that the template uses: comparisons of variables, joined by `&&`. */
+function holds(rule: string, variables: Record<string, string>): boolean {
+  return rule.split(" && ").every((comparison) => {
+    const [left, operator, right] = comparison.split(" ").map((word) => {
+      if (word.startsWith("$")) return variables[word.slice(1)] ?? "";
+      return word.startsWith('"') ? (JSON.parse(word) as string) : word;
+    });
+    if (operator !== "==" && operator !== "!=") throw new Error(`${comparison} is no comparison`);
+    return (left === right) === (operator === "==");
+  });
+}
+
+test.each<[string, Record<string, string>, string[]]>([
+  ["a merge request", { CI_PIPELINE_SOURCE: "merge_request_event" }, ["pulumi-preview"]],
+  ["a push to the default branch", { CI_PIPELINE_SOURCE: "push", CI_COMMIT_BRANCH: main }, ["pulumi-up"]],
+  ["a push to another branch", { CI_PIPELINE_SOURCE: "push", CI_COMMIT_BRANCH: "mine" }, []],
+  ["a tag", { CI_PIPELINE_SOURCE: "push", CI_COMMIT_TAG: "v1" }, []],
+  ["a run by hand", { CI_PIPELINE_SOURCE: "web", CI_COMMIT_BRANCH: main }, ["pulumi-up"]],
+  ["a run by hand of another branch", { CI_PIPELINE_SOURCE: "web", CI_COMMIT_BRANCH: "mine" }, []],
+  ["a schedule", { CI_PIPELINE_SOURCE: "schedule", CI_COMMIT_BRANCH: main }, ["pulumi-drift"]],
+  [
+    "the schedule of the report",
+    { CI_PIPELINE_SOURCE: "schedule", CI_COMMIT_BRANCH: main, SCHEDULED_TASK: "rotation-report" },
+    ["rotation-report"],
+  ],
+])("GitLab: what runs for %s", (_cause, variables, expected) => {
+  const { default: _shared, ...jobs } = parse(template("gitlab/.gitlab-ci.yml")) as Pipeline;
+  const run = Object.entries(jobs).filter(([, { rules }]) =>
+    rules?.some((rule) => holds(rule.if, { CI_DEFAULT_BRANCH: main, ...variables })),
+  );
+  expect(run.map(([name]) => name)).toEqual(expected);
 });
 
 test("GitLab: the token is in no argument of a command that others could see", () => {
