@@ -157,7 +157,7 @@ async function awaitEnd(definition: Definition, scope: Scope, removal: Removal):
 async function hasEnded(definition: Definition, scope: Scope, removal: Removal): Promise<boolean> {
   const steps = stepsOf(definition, scope, removal, true);
   const own = itemPath(definition, removal.id);
-  const isDeleted = definition.hooks?.remove === undefined && endingOf(definition, scope.inputs)?.includes("DELETE");
+  const isDeleted = endingOf(definition, scope.inputs)?.includes("DELETE");
   const left = steps && !isDeleted ? await leftToDo(scope, steps, own) : own;
   if (left === undefined) return true;
   const record = await glance(definition, scope.api, removal.id, removal.state);
