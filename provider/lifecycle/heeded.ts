@@ -18,16 +18,17 @@ interface Changed {
  * object shows whether it was carried out, at the latest when every node knows it.
  */
 export async function awaitHeeded(definition: Definition, scope: Scope, held: Held, changed: Changed): Promise<void> {
-  for (const milliseconds of scope.pauses) {
-    if (unheeded(definition, scope, held, changed).length === 0) return;
+  const left = () => unheeded(definition, scope, held, changed);
+  if (left().length === 0) return;
+  for (const milliseconds of [0, ...scope.pauses]) {
+    if (milliseconds > 0) {
+      scope.progress(`${scope.label} is as before, although the service has accepted the change; looking again`);
+      await scope.pause(milliseconds);
+    }
     held.record = await newer(definition, scope, held, {});
-    if (unheeded(definition, scope, held, changed).length === 0) return;
-    scope.progress(`${scope.label} is as before, although the service has accepted the change; looking again`);
-    await scope.pause(milliseconds);
+    if (left().length === 0) return;
   }
-  const left = unheeded(definition, scope, held, changed);
-  if (left.length === 0) return;
-  throw new ApiError(`the service accepted ${left.join(", ")}, and the object is as before`, {
+  throw new ApiError(`the service accepted ${left().join(", ")}, and the object is as before`, {
     kind: "failed",
     call: "reading it back",
     advice:

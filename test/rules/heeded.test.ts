@@ -2,7 +2,7 @@ import type { Wire } from "../../provider/api/client";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { InitializationError } from "../../provider/lifecycle/failure";
 import { begin, beginWith, standing, state } from "./boxes";
-import { rejection, stage, type FakeService } from "./fakeService";
+import { rejection, stage, without, type FakeService } from "./fakeService";
 import { box, boxInputs, remarked } from "./shapes";
 
 /** An accepted change is no proof: the object shows whether it was carried out. */
@@ -84,6 +84,21 @@ describe("a service that accepts a value and keeps its own", () => {
     expect(log.join()).toContain(`the service accepted ${Object.keys(after)[0]} and returned a different value`);
   });
 
+  test.each<[string, Bag, Bag, Wire]>([
+    ["a map that it did not have before", {}, { owner: { fullName: "a" } }, { owner: { full_name: "c" } }],
+    [
+      "another text, however much of the old one is in it",
+      { description: "abc" },
+      { description: "x" },
+      { description: "abd" },
+    ],
+  ])("does not fail where it shows %s", async (_name, before, after, shown) => {
+    const { service, box: life, log } = beginWith({ ...standing, ...before });
+    service.fail(inPart(shown));
+    await life.update("b-1", { ...state, ...before }, { ...boxInputs, ...after });
+    expect(log.join()).toContain(`the service accepted ${Object.keys(after)[0]} and returned a different value`);
+  });
+
   test("does not fail for a reference, which the service may show in another spelling", async () => {
     const movable: Definition = remarked(box, { account: { change: undefined } });
     const { service } = beginWith();
@@ -116,11 +131,42 @@ describe("a service that accepts a value and keeps its own", () => {
     expect(log.join()).toContain("the service accepted description and returned a different value");
   });
 
-  test("is given the time that a node may lag behind", async () => {
-    const { box: life, service } = beginWith();
+  test("is given the time that a node may lag behind, to its end", async () => {
+    const { box: life, service, clock } = beginWith();
     service.fail({ call: "PATCH", response: { ...standing, id: "b-1" }, after: true });
-    service.fail({ call: "GET", response: { ...standing, id: "b-1" }, times: 2 });
+    // The read before the change, one after it, and one after the first of two pauses.
+    service.fail({ call: "GET", response: { ...standing, id: "b-1" }, times: 3 });
     expect((await life.update("b-1", state, { ...boxInputs, sizeInLitres: 6 })).state.sizeInLitres).toBe(6);
+    expect(clock.seconds).toBeCloseTo(2, 3);
+  });
+
+  test("is shown by the response itself, which is read once", async () => {
+    const { box: life, service } = beginWith();
+    await life.update("b-1", state, { ...boxInputs, sizeInLitres: 6 });
+    expect(service.calls.filter((call) => call.includes("/boxes/"))).toEqual(["GET /boxes/b-1", "PATCH /boxes/b-1"]);
+  });
+
+  test("is not asked of what only the state has", async () => {
+    const { box: life, service } = beginWith();
+    service.fail({ call: "PATCH", response: {}, after: true });
+    const imported = without(state, "onDestroy");
+    const { state: after } = await life.update("b-1", imported, {
+      ...boxInputs,
+      sizeInLitres: 6,
+      onDestroy: "destroy",
+    });
+    expect(after).toMatchObject({ sizeInLitres: 6, onDestroy: "destroy" });
+  });
+
+  test("is asked of a new object, too, for what a call of its own applies", async () => {
+    const { service, life } = begin();
+    const switched = remarked(box, { enabled: { by: { verbs: { true: "enable", false: "disable" } } } });
+    const created: Wire = { ...standing, meta: {}, id: "b-9", enabled: true };
+    service.put("/boxes/b-9", created);
+    service.fail({ call: "POST /boxes/b-9/disable", response: {}, times: 9 });
+    service.fail({ call: "POST /boxes", response: created });
+    const { message } = await rejection(life(switched).create({ ...boxInputs, enabled: false }), InitializationError);
+    expect(message).toContain("the service accepted enabled, and the object is as before");
   });
 
   test("is not reported for documented behavior", async () => {
