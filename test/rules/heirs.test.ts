@@ -122,3 +122,34 @@ test("an object whose id has changed belongs to the resource that adopted it by 
   await alone.as("book").delete("b-1", { ...boxInputs, serialNumber: "s-1", version: 0 });
   expect(alone.service.objects.has("/boxes/b-9")).toBe(false);
 });
+
+describe("one object that two resources of the program declare", () => {
+  const [one, two] = [named("one"), named("two")];
+
+  test("is refused, with the command that drops one of them", () => {
+    const neighbors = new Neighbors();
+    neighbors.declare(one, box, "b-9");
+    expect(() => neighbors.declare(two, box, "b-9")).toThrow(
+      /^Box "two" and Box "one" manage the same object \("b-9"\).* pulumi state delete 'urn:pulumi:dev::shop::Box::one'\.$/,
+    );
+    expect(() => neighbors.declare(one, box, "b-9")).not.toThrow();
+  });
+
+  test("is refused where the other one has another provider", () => {
+    const elsewhere = { hold: jest.fn(), release: jest.fn(), has: () => true, isUsed: () => true };
+    const neighbors = new Neighbors(elsewhere);
+    expect(() => neighbors.declare(two, box, "b-9")).toThrow(
+      /^Box "two" and a resource of another provider of this program .* manage the same object \("b-9"\)/,
+    );
+    expect(elsewhere.release).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ["its name, by which it is renamed", one, /option {2}aliases: \[\{ name: "one" \}\] {2}instead of adopt/],
+    ["no name, while that is not known", { urn: "", name: "label" }, /aliases: \[\{ name: "<its name before>" \}\]/],
+  ])("one that is adopted as well: the refusal says %s", (_what, owner, said) => {
+    const neighbors = new Neighbors();
+    neighbors.declare(owner, box, "b-9");
+    expect(() => neighbors.adopt(two, box, "b-9")).toThrow(said);
+  });
+});

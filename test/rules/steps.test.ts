@@ -1,58 +1,15 @@
 import { ifFound } from "../../provider/api/errors";
-import type { Wire } from "../../provider/api/client";
 import { defineResource } from "../../provider/lifecycle/define";
-import type { Bag, Definition, Scope } from "../../provider/lifecycle/definition";
+import type { Definition, Scope } from "../../provider/lifecycle/definition";
 import { ResourceError } from "../../provider/lifecycle/failure";
-import { onDestroy, ref } from "../../provider/lifecycle/field";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import type { Presence } from "../../provider/lifecycle/presence";
-import { isAsDestroyed } from "../../provider/lifecycle/removal";
-import { scopeOf } from "../../provider/lifecycle/scope";
+import { ref } from "../../provider/lifecycle/field";
 import { changedKey } from "../../provider/lifecycle/state";
-import { standing, state as complete } from "./boxes";
-import { rejection, stage, without, type Fault } from "./fakeService";
+import { standing } from "./boxes";
+import { archive, archived, begin, byCalls, byHook, item, usual } from "./endings";
+import { rejection, type Fault } from "./fakeService";
 import { box, event } from "./shapes";
 
 /** What ends an object by more than one DELETE, and how it is known that it has ended. */
-
-const item = "/boxes/b-1";
-/** It ends by the first word of its type. */
-const state = without(complete, "onDestroy");
-const archived: Wire = { ...standing, id: "b-1", archived: true };
-const isArchived = ({ archived: is }: Wire) => is === true;
-
-/** A key that a hook ends: what is archived has ended already. */
-const byHook = (remove: NonNullable<Definition["hooks"]>["remove"], more: Partial<Definition> = {}): Definition => ({
-  ...box,
-  role: "key",
-  hooks: { ...box.hooks, remove },
-  ...more,
-});
-const usual = byHook(async ({ api }, id) => {
-  const record = await ifFound(api.get(`/boxes/${id}`));
-  if (record && !isArchived(record)) await api.delete(`/boxes/${id}`);
-});
-/** The same, as calls. */
-const byCalls = (...ending: Exclude<Parameters<typeof onDestroy>[0][string], "hook">): Definition => ({
-  ...box,
-  role: "key",
-  inputs: { ...box.inputs, onDestroy: onDestroy({ end: ending }) },
-});
-const archive = { verb: "archive", unless: isArchived };
-
-/** A box in a service, and who decides whether something is missing. */
-function begin(object: Wire | undefined = standing) {
-  const { service, clock, stop, log } = stage();
-  if (object) service.put(item, object);
-  const presence = { verify: jest.fn(), isLeftBehind: jest.fn(), seen: jest.fn(), gone: jest.fn() };
-  const known = { api: service, clock, stop: stop.signal, log: (text: string) => void log.push(text), lagSeconds: 10 };
-  const surroundings = { ...known, presence: presence as unknown as Presence };
-  const end = (definition: Definition, more: Bag = {}) =>
-    new Lifecycle(definition, () => surroundings).delete("b-1", { ...state, ...more });
-  const withoutPresence = (definition: Definition) => new Lifecycle(definition, () => known).delete("b-1", state);
-  const reads = () => service.calls.filter((call) => call === `GET ${item}`).length;
-  return { service, clock, log, presence, surroundings, end, withoutPresence, reads };
-}
 
 const deleted = 'Box "one": deleted the object "b-1". This cannot be undone.';
 
@@ -248,7 +205,7 @@ describe("the end of an object", () => {
   test("is awaited for a type without hooks as well", async () => {
     const { end, service } = begin();
     service.fail({ call: `GET ${item}`, response: { ...standing, id: "b-1" }, times: 2 });
-    await end({ ...box, hooks: undefined } as Definition);
+    await end({ ...box, hooks: undefined });
     expect(service.calls.filter((call) => call.startsWith("DELETE"))).toHaveLength(1);
     expect(service.objects.has(item)).toBe(false);
   });
@@ -297,36 +254,5 @@ describe("the end of an object", () => {
     service.put("/lids/l-1", { shelf: "b-1" });
     service.fail({ call: "DELETE", kind: "conflict", times: 999 });
     await expect(end(shelf)).rejects.toThrow('It is used by Lid "l-1": remove that first.');
-  });
-});
-
-describe("an object that is as destroying it leaves it", () => {
-  const asDestroyed = async (definition: Definition, object: Wire | undefined, inputs: Bag = {}, held: Bag = {}) => {
-    const { service, surroundings } = begin(object);
-    const scope = scopeOf(definition, surroundings, { inputs, label: "it" });
-    const answer = await isAsDestroyed(definition, scope, "b-1", held);
-    expect(service.changes).toEqual([]);
-    return answer;
-  };
-  const bySerial = byHook(async ({ api }, id, { serialNumber, kind }) => {
-    if (serialNumber !== "spent" || kind !== "small") await api.delete(`/boxes/${id}`);
-  });
-
-  test.each<[string, Definition, Wire, boolean]>([
-    ["was archived", byCalls(archive), archived, true],
-    ["was not", byCalls(archive), standing, false],
-    ["was archived, and whose record is to be deleted", byCalls(archive, "DELETE"), archived, false],
-    ["stays as it is", byCalls(), standing, false],
-    ["is simply deleted", box, standing, false],
-    ["a hook has ended", usual, archived, true],
-    ["a hook would end", usual, standing, false],
-  ])("one that %s", async (_which, definition, object, expected) => {
-    expect(await asDestroyed(definition, object)).toBe(expected);
-  });
-
-  test("is judged by what is known of it, and by the program's inputs", async () => {
-    expect(await asDestroyed(bySerial, standing, { kind: "small" }, { serialNumber: "spent" })).toBe(true);
-    expect(await asDestroyed(bySerial, standing, { kind: "small" })).toBe(false);
-    expect(await asDestroyed(bySerial, standing, {}, { serialNumber: "spent" })).toBe(false);
   });
 });
