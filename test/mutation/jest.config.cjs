@@ -5,9 +5,9 @@ const { join } = require("node:path");
 module.exports = {
   rootDir: join(__dirname, "../.."),
   roots: ["cli", "emulator", "policy", "provider", "sdk", "test"].map((folder) => `<rootDir>/${folder}`),
-  testEnvironment: "node",
+  testEnvironment: join(__dirname, "environment.cjs"),
   transform: { "^.+\\.ts$": "<rootDir>/test/transform.cjs" },
-  testMatch: process.env.MUTATION_TESTS.split(" ").map((glob) => `<rootDir>/${glob}`),
+  testMatch: ["<rootDir>/test/mutation/together.cjs"],
   restoreMocks: true,
   testTimeout: 30_000,
   watchman: false,

@@ -3,7 +3,7 @@
  * `npm run mutate -- <room> [<part>/<parts>]`, or `npm run mutate -- <room> <file>...`.
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { setPriority, tmpdir } from "node:os";
+import { getPriority, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
 import rooms from "./rooms.cjs";
@@ -17,7 +17,7 @@ if (mutate.length === 0) fail("No source of this room is chosen.");
 // Where jest of other runs does not look.
 const folder = mkdtempSync(join(tmpdir(), "mutation-"));
 // It takes long, and has time.
-setPriority(10);
+setPriority(Math.max(getPriority(), 10));
 process.env.MUTATION_TESTS = room.tests.join(" ");
 try {
   await new Stryker({
