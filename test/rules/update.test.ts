@@ -76,7 +76,7 @@ describe("an update", () => {
     const { service, box: life, log } = beginWith({ ...standing, enabled: false, labels: { a: "theirs" } });
     const inputs = { ...boxInputs, description: "new" };
     const { state: after } = await life.update("b-1", state, inputs);
-    expect(service.bodies).toMatchObject([{ body: { description: "new" } }]);
+    expect(service.bodies).toEqual([{ call: "PATCH /boxes/b-1", body: { description: "new" } }]);
     expect(after).toMatchObject({ description: "new", enabled: true });
     expect(after.labels).toEqual({});
     expect(log.join()).toMatch(/Box "one" is not as the program says in enabled, labels: .* is left as it is/);
