@@ -86,6 +86,7 @@ describe("key-protection", () => {
       name: "a registered client",
       resource: { type: "RegisteredClient", stack: "prod", props: { onDestroy: "delete" } },
     },
+    { name: "an account, whose keys stay in its cloud", resource: { type: "AwsKms", stack: "prod" } },
     { name: "a licence", resource: { type: "TrialLicense", stack: "prod", props: { onDestroy: "deactivate" } } },
     {
       name: "not known yet",
@@ -150,6 +151,12 @@ describe("tls-verification", () => {
       resource: plugin("other"),
       environment: "true",
       says: ["Unset the environment variable CIPHERTRUST_INSECURE_SKIP_TLS_VERIFY"],
+    },
+    {
+      name: "the plugin, in the environment, with null in the program",
+      resource: plugin("other", null),
+      environment: "true",
+      says: ["Unset the environment variable"],
     },
     {
       name: "the plugin, in the environment, but overridden in the program",
