@@ -1,5 +1,6 @@
 import type { Wire } from "../../provider/api/client";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import { marksOf, type Marks } from "../../provider/lifecycle/field";
 import { InitializationError } from "../../provider/lifecycle/failure";
 import { begin, beginWith, standing, state } from "./boxes";
 import { rejection, stage, without, type FakeService } from "./fakeService";
@@ -146,6 +147,13 @@ describe("a service that accepts a value and keeps its own", () => {
     expect(service.calls.filter((call) => call.includes("/boxes/"))).toEqual(["GET /boxes/b-1", "PATCH /boxes/b-1"]);
   });
 
+  test("is read at once where the response shows the object as before", async () => {
+    const { box: life, service, clock, log } = beginWith();
+    service.fail({ call: "PATCH", response: { ...standing, id: "b-1" }, after: true });
+    await life.update("b-1", state, { ...boxInputs, sizeInLitres: 6 });
+    expect([clock.pauses, log]).toEqual([[], []]);
+  });
+
   test("is not asked of what only the state has", async () => {
     const { box: life, service } = beginWith();
     service.fail({ call: "PATCH", response: {}, after: true });
@@ -158,15 +166,18 @@ describe("a service that accepts a value and keeps its own", () => {
     expect(after).toMatchObject({ sizeInLitres: 6, onDestroy: "destroy" });
   });
 
-  test("is asked of a new object, too, for what a call of its own applies", async () => {
+  test.each<[string, Marks["by"], unknown]>([
+    ["enabled", { verbs: { true: "enable", false: "disable" } }, false],
+    ["tags", { items: "tags", key: "tag" }, ["a"]],
+  ])("is asked of a new object, too, for what calls of their own apply: %s", async (key, by, value) => {
     const { service, life } = begin();
-    const switched = remarked(box, { enabled: { by: { verbs: { true: "enable", false: "disable" } } } });
-    const created: Wire = { ...standing, meta: {}, id: "b-9", enabled: true };
+    const created: Wire = { ...standing, meta: {}, id: "b-9", enabled: true, tags: [] };
     service.put("/boxes/b-9", created);
-    service.fail({ call: "POST /boxes/b-9/disable", response: {}, times: 9 });
+    service.fail({ call: "POST /boxes/b-9/", response: {}, times: 9 });
     service.fail({ call: "POST /boxes", response: created });
-    const { message } = await rejection(life(switched).create({ ...boxInputs, enabled: false }), InitializationError);
-    expect(message).toContain("the service accepted enabled, and the object is as before");
+    const made = life(remarked(box, { [key]: { ...marksOf(box, key), by } })).create({ ...boxInputs, [key]: value });
+    const { message } = await rejection(made, InitializationError);
+    expect(message).toContain(`the service accepted ${key}, and the object is as before`);
   });
 
   test("is not reported for documented behavior", async () => {
