@@ -145,12 +145,7 @@ async function persistently(definition: Definition, scope: Scope, removal: Remov
  * it. The object itself shows whether it has ended.
  */
 async function awaitEnd(definition: Definition, scope: Scope, removal: Removal): Promise<void> {
-  if (
-    (definition.action && !definition.hooks?.read) ||
-    definition.path === "" ||
-    endingOf(definition, scope.inputs)?.length === 0
-  )
-    return;
+  if (definition.action && !definition.hooks?.read) return;
   await until(scope, removal.tried, () => hasEnded(definition, scope, removal));
 }
 

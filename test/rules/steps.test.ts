@@ -34,6 +34,19 @@ describe("whether the object was there", () => {
     await expect(end(usual)).rejects.toThrow("it is on another service");
   });
 
+  test("a part that is left says nothing of an object that is missing", async () => {
+    const { end, presence, service } = begin();
+    service.objects.delete(item);
+    service.put(`${item}/lid`, {});
+    const reading = byHook(async ({ api }) => {
+      await api.get(`${item}/lid`);
+      await ifFound(api.get(item));
+    });
+    await end(reading);
+    expect(presence.gone).toHaveBeenCalledTimes(1);
+    expect(presence.seen).not.toHaveBeenCalled();
+  });
+
   test("without anybody to decide that, it counts as deleted", async () => {
     const { withoutPresence, service } = begin();
     service.objects.delete(item);
@@ -191,6 +204,10 @@ describe("the end of an object", () => {
 
   test("of an event is not looked for, unless it can be read", async () => {
     const { end, service } = begin();
+    service.put("/events/b-1", {});
+    await end({ ...event, hooks: undefined }, { what: "a" });
+    expect(service.calls).toEqual(["DELETE /events/b-1"]);
+    service.calls.length = 0;
     service.put("/events/b-1", {});
     const removable: Definition = { ...event, hooks: { remove: ({ api }, id) => api.delete(`/events/${id}`) } };
     await end(removable, { what: "a" });
