@@ -20,10 +20,21 @@ const setup: Command = async (invocation) => {
 
 const test: Command = (invocation) => runWithEngine(bin("jest", "bin", "jest.js"), invocation);
 
+/** The tests of a configuration of their own. */
+const testsOf =
+  (config: string): Command =>
+  (invocation) => {
+    const args = ["--config", join(root, config), ...invocation.args];
+    return runWithEngine(bin("jest", "bin", "jest.js"), { ...invocation, args });
+  };
+
 /** The package as each package manager installs it. */
-const testPackages: Command = (invocation) => {
-  const args = ["--config", join(root, "jest.packages.config.js"), ...invocation.args];
-  return runWithEngine(bin("jest", "bin", "jest.js"), { ...invocation, args });
+const testPackages = testsOf("jest.packages.config.js");
+
+/** The package on each Node.js, with the oldest and the newest Pulumi. */
+const testPlatforms: Command = async (invocation) => {
+  await ensureEngine({ ...invocation, age: "oldest" });
+  return testsOf("jest.platforms.config.js")(invocation);
 };
 
 /** It compares with a provider of Pulumi's, whose plugin it needs. */
@@ -101,6 +112,7 @@ export const commands = {
   check,
   test,
   "test:packages": testPackages,
+  "test:platforms": testPlatforms,
   bench,
   crash,
   simulate,

@@ -1,6 +1,5 @@
-import { delimiter } from "node:path";
+import { delimiter, join } from "node:path";
 import { ensureEngine } from "../../../tools/engine";
-import { join } from "node:path";
 import { engineTimeout, items, type Stack, type World } from "../harness";
 import { account, aws, pluginStack, program, startLicensedWorld } from "./support";
 
