@@ -3,7 +3,7 @@ import type { Api } from "../provider/api/client";
 import type { SettingName } from "../provider/api/settings";
 import type { Bag } from "../provider/lifecycle/definition";
 import { warnOfUnknownSettings } from "./configuration";
-import { adviceOnWorkspace, inlineProgram } from "./inline";
+import { isStartedByCommand } from "./installed";
 import { askMocks, mocksInPlace } from "./mocks";
 import type { Provider } from "./provider";
 import type { ScheduleResource } from "./resource";
@@ -35,9 +35,9 @@ const listing = () => require("./list") as typeof import("./list");
 const clients = new Map<string, Api>();
 
 /** One client, and so one login, for every configuration a program uses. */
-function clientFor(configured: (name: SettingName) => string | undefined, environment?: NodeJS.ProcessEnv): Api {
+function clientFor(configured: (name: SettingName) => string | undefined): Api {
   const { createApi, readSettings } = calling();
-  const settings = readSettings(configured, environment);
+  const settings = readSettings(configured);
   const key = JSON.stringify(settings);
   const known = clients.get(key);
   if (known) return known;
@@ -65,10 +65,9 @@ export function call<A extends object, R>(
   if (mocks) return askMocks(mocks, what, args, provider);
   warnOfUnknownSettings();
   const stack = new pulumi.Config("ciphertrust");
-  const environment = inlineProgram()?.environment;
   return pulumi.all([provider?.settings, args as pulumi.Input<A>]).apply(async ([settings, known]) => {
     // A provider instance has taken what it needs from the stack's configuration.
-    const api = reached((name) => (settings ? settings[name] : stack.get(name)), environment);
+    const api = reached((name) => (settings ? settings[name] : stack.get(name)));
     try {
       return await load()(patient(api, what), known as A);
     } catch (error) {
@@ -95,12 +94,21 @@ function featureOf(error: unknown): string | undefined {
   return error instanceof calling().ApiError && error.facts.call.includes(" /cckm/") ? "CCKM" : undefined;
 }
 
-function reached(configured: (name: SettingName) => string | undefined, environment?: NodeJS.ProcessEnv): Api {
+function reached(configured: (name: SettingName) => string | undefined): Api {
   try {
-    return clientFor(configured, environment);
+    return clientFor(configured);
   } catch (error) {
-    throw error instanceof calling().SettingsError ? plainError(error.message + adviceOnWorkspace()) : error;
+    throw error instanceof calling().SettingsError ? plainError(error.message + adviceOnInlinePrograms()) : error;
   }
+}
+
+/** What to do about settings that an inline program of the Automation API lacks; empty in a program that Pulumi's command has started. */
+function adviceOnInlinePrograms(): string {
+  if (isStartedByCommand()) return "";
+  return [
+    "\nAn inline program of the Automation API does not see the envVars of its workspace: pass the settings in the stack's",
+    "configuration, to a ciphertrust.Provider, or in the environment of the process that runs the program.",
+  ].join(" ");
 }
 
 /** True when a lookup goes through a connection that has failed. */

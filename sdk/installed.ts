@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import { isAbsolute, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { inlineProgram } from "./inline";
 import { mocksInPlace } from "./mocks";
 
 /**
@@ -12,20 +11,18 @@ import { mocksInPlace } from "./mocks";
 
 /** Where a program that Pulumi's command has started was loaded: the folder of `main`, or of the project. */
 const startedIn = process.cwd();
-const found = new Set<string>();
+let isFound = false;
 
-/** Throws if Pulumi would not resolve the package. Not checked in unit tests, which run no provider. */
+/** True in a program that Pulumi's command has started: no unit test, and no inline program of the Automation API. */
+export const isStartedByCommand = (): boolean => process.env.PULUMI_NODEJS_MONITOR !== undefined;
+
+/** Throws if Pulumi would not resolve the package. Nobody knows in which folder the resources of an inline program run. */
 export function requireInstalled(): void {
-  if (mocksInPlace()) return;
-  const inline = inlineProgram();
-  // An unknown inline program has an unknown folder.
-  if (!inline && process.env.PULUMI_NODEJS_MONITOR === undefined) return;
-  const folder = inline?.folder ?? startedIn;
+  if (isFound || !isStartedByCommand() || mocksInPlace()) return;
   // What the project resolves, every folder in it resolves: a program may have changed its directory before it loaded this.
-  const places = inline ? [folder] : [folder, pulumi.runtime.getRootDirectory()];
-  if (found.has(folder)) return;
-  if (!places.some((place) => isAbsolute(place) && findsProvider(place))) throw new pulumi.RunError(advice(folder));
-  found.add(folder);
+  const places = [startedIn, pulumi.getRootDirectory()];
+  if (!places.some((place) => isAbsolute(place) && findsProvider(place))) throw new pulumi.RunError(advice(startedIn));
+  isFound = true;
 }
 
 function findsProvider(folder: string): boolean {

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { ensureEngine } from "../../tools/engine";
 import { engineTimeout, run, startWorld, type Run, type World } from "./harness";
 import { installInto } from "./runFolder";
@@ -56,88 +56,65 @@ const parsed = ({ code, text }: Run): unknown => {
   return JSON.parse(text.trim().split("\n").at(-1)!);
 };
 
-/** A program that creates a key, and lists the existing ones once it is created. */
 const ciphertrust = 'const ciphertrust = require("pulumi-ciphertrust");';
-const program = `(name) => async () => {
-  const key = new ciphertrust.VaultKey(name, { algorithm: "aes", size: 256, onDestroy: "destroy" });
-  const found = key.id.apply((id) => ciphertrust.VaultKey.list({ name })).apply((keys) => keys.map(({ name }) => name));
-  return { found, others: key.id.apply(() => ciphertrust.VaultKey.list()).apply((keys) => keys.length) };
-}`;
 
-test("two programs in parallel: the functions of each call the service of its own workspace, as its resources do", async () => {
+/** The settings of a workspace as an explicit provider takes them. */
+const providerOf = `({ envVars: at }) => new ciphertrust.Provider("service", {
+  address: at.CIPHERTRUST_ADDRESS, username: at.CIPHERTRUST_USERNAME, password: at.CIPHERTRUST_PASSWORD,
+  caCertificate: at.CIPHERTRUST_CA_CERT,
+})`;
+
+test("two programs in parallel: resources see the envVars of their own workspace, functions use the provider that they are given", async () => {
   await worlds[1]!.api("POST", "/vault/keys2/", { name: "already-there", algorithm: "aes", size: 256 });
   const result = parsed(
     await script(`
       ${ciphertrust}
-      const program = ${program};
+      const providerOf = ${providerOf};
       const names = ["one", "two"];
+      const programs = names.map((name, index) => async () => {
+        const key = new ciphertrust.VaultKey(name, { algorithm: "aes", size: 256, onDestroy: "destroy" });
+        const provider = providerOf(workspaces[index]);
+        const found = key.id.apply(() => ciphertrust.VaultKey.list({}, { provider }));
+        return { found: found.apply((keys) => keys.map(({ name }) => name).sort()) };
+      });
       const stacks = await Promise.all(names.map((name, index) => automation.LocalWorkspace.createStack(
-        { stackName: name, projectName: "inline", program: program(name) }, workspaces[index])));
+        { stackName: name, projectName: "inline", program: programs[index] }, workspaces[index])));
       const ups = await Promise.all(stacks.map((stack) => stack.up()));
-      const again = await Promise.all(stacks.map((stack, index) =>
-        stack.preview({ program: program(names[index]), expectNoChanges: true })));
+      const again = await Promise.all(stacks.map((stack) => stack.preview({ expectNoChanges: true })));
       await Promise.all(stacks.map((stack) => stack.destroy()));
-      return { outputs: ups.map(({ outputs }) => [outputs.found.value, outputs.others.value]), same: again.map(({ changeSummary }) => changeSummary) };
+      return { found: ups.map(({ outputs }) => outputs.found.value), same: again.map(({ changeSummary }) => changeSummary) };
     `),
   );
-  expect(result).toEqual({
-    outputs: [
-      [["one"], 1],
-      [["two"], 2],
-    ],
-    same: [{ same: 2 }, { same: 2 }],
-  });
+  expect(result).toEqual({ found: [["one"], ["already-there", "two"]], same: [{ same: 3 }, { same: 3 }] });
 });
 
-test("in a workspace with a folder of its own, a relative path means the same for functions and for resources", async () => {
-  const place = join(folder, "project");
-  mkdirSync(place);
-  writeFileSync(join(place, "Pulumi.yaml"), "name: inline\nruntime: nodejs\n");
-  const { caCertificate } = worlds[0]!.emulator;
-  symlinkSync(dirname(caCertificate), join(place, "certificates"));
-  const relative = join("certificates", basename(caCertificate));
-  const result = parsed(
-    await script(`
-      ${ciphertrust}
-      const program = ${program};
-      const [workspace] = workspaces;
-      workspace.envVars.CIPHERTRUST_CA_CERT = ${JSON.stringify(relative)};
-      const args = { stackName: "relative", projectName: "inline", program: program("one") };
-      const stack = await automation.LocalWorkspace.createStack(args, { ...workspace, workDir: ${JSON.stringify(place)} });
-      const { outputs } = await stack.up();
-      await stack.destroy();
-      return outputs.found.value;
-    `),
-  );
-  expect(result).toEqual(["one"]);
-});
+/** It loads the package wherever it likes. */
+const listing = `async () => ({
+  names: require("pulumi-ciphertrust").VaultKey.list().apply((keys) => keys.map(({ name }) => name)),
+})`;
 
-test("a program that loads the package after the operation has started gets an error with advice", async () => {
-  const { code, text } = await script(`
-    const program = async () => ({ keys: require("pulumi-ciphertrust").VaultKey.list() });
-    const args = { stackName: "late", projectName: "inline", program };
-    const stack = await automation.LocalWorkspace.createStack(args, workspaces[0]);
-    await stack.preview();
-  `);
+test("a function without settings fails and says where to put them: the stack's configuration is one of these places", async () => {
+  const begin = `
+    const args = { stackName: "configured", projectName: "inline", program: ${listing} };
+    const stack = await automation.LocalWorkspace.createOrSelectStack(args, workspaces[1]);`;
+  const { code, text } = await script(`${begin} await stack.preview();`);
   expect(code).toBe(1);
   expect(text).toContain("ciphertrust:address (CIPHERTRUST_ADDRESS) is missing");
-  expect(text).toContain("import it where the stack is made, or pass the settings");
-});
-
-test("a workspace whose folder does not lead to the package gets an error with advice", async () => {
-  const place = realpathSync(mkdtempSync(join(tmpdir(), "ciphertrust-elsewhere-")));
-  writeFileSync(join(place, "Pulumi.yaml"), "name: inline\nruntime: nodejs\n");
-  try {
-    const { code, text } = await script(`
-      ${ciphertrust}
-      const program = async () => void new ciphertrust.VaultKey("one", { algorithm: "aes", size: 256 });
-      const args = { stackName: "elsewhere", projectName: "inline", program };
-      const stack = await automation.LocalWorkspace.createStack(args, { ...workspaces[0], workDir: ${JSON.stringify(place)} });
-      await stack.preview();
-    `);
-    expect(code).toBe(1);
-    expect(text).toContain(`Pulumi does not find pulumi-ciphertrust from the program's folder, ${place}`);
-  } finally {
-    rmSync(place, { recursive: true, force: true });
-  }
+  expect(text).toContain(
+    "An inline program of the Automation API does not see the envVars of its workspace: pass the settings in the stack's",
+  );
+  const result = parsed(
+    await script(`${begin}
+      const { envVars: at } = workspaces[1];
+      await stack.setAllConfig({
+        "ciphertrust:address": { value: at.CIPHERTRUST_ADDRESS },
+        "ciphertrust:username": { value: at.CIPHERTRUST_USERNAME },
+        "ciphertrust:password": { value: at.CIPHERTRUST_PASSWORD, secret: true },
+        "ciphertrust:caCertificate": { value: at.CIPHERTRUST_CA_CERT },
+      });
+      const { outputs } = await stack.up();
+      return outputs.names.value;
+    `),
+  );
+  expect(result).toEqual(["already-there"]);
 });
