@@ -12,7 +12,10 @@ const poolOfUndici = {
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /^undici$/ }, ({ resolveDir }) => ({ path: resolveDir, namespace: "pool" }));
     onLoad({ filter: /./, namespace: "pool" }, ({ path }) => ({
-      contents: `exports.Pool = require("undici/lib/dispatcher/pool.js")`,
+      contents: [
+        `exports.Pool = require("undici/lib/dispatcher/pool.js");`,
+        `exports.buildConnector = require("undici/lib/core/connect.js");`,
+      ].join("\n"),
       resolveDir: path,
     }));
   },

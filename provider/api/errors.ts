@@ -200,6 +200,12 @@ export function errorOfTransport(call: string, address: string, cause: unknown, 
   );
 }
 
+/** True for the error of a connection whose certificate was signed by none of the CAs that are trusted. */
+export const isUnknownIssuer = (error: unknown): boolean =>
+  /^(SELF_SIGNED|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO|CERT_SIGNATURE|CERT_UNTRUSTED|INVALID_CA)/.test(
+    reportedBy(error).code,
+  );
+
 function adviceOfTls(code: string, ownCa: boolean): string {
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
     return "Set ciphertrust:address (CIPHERTRUST_ADDRESS) to a host name that the certificate carries.";

@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
-import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
-import { Pool, type Dispatcher } from "undici";
+import { createSecureContext } from "node:tls";
+import { buildConnector, Pool, type Dispatcher } from "undici";
 import type { Clock } from "./clock";
 import { Deadline } from "./deadline";
-import { ApiError, errorOfTransport } from "./errors";
+import { ApiError, errorOfTransport, isUnknownIssuer } from "./errors";
 import { isFor } from "./pem";
 import type { Settings } from "./settings";
 
@@ -132,34 +131,37 @@ function poolFor(settings: Settings): Pool {
     // One timeout covers the whole exchange instead.
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: {
-      timeout: Math.min(connectTimeout, settings.requestTimeoutSeconds * 1000),
-      secureContext: secureContextFor(settings),
-      rejectUnauthorized: !settings.insecureSkipTlsVerify,
-    },
+    connect: connectorFor(settings),
   });
 }
 
-/** Trusts the CAs that Node trusts on this machine, plus the one from the settings. */
-function secureContextFor({ caCertificate, clientCertificate: cert, clientKey: key }: Settings): SecureContext {
-  const options = { cert, key, minVersion: "TLSv1.2" } as const;
-  if (caCertificate === undefined) return createSecureContext(options);
-  const added = [caCertificate, ...addedToNode()];
-  const context = createSecureContext(options);
-  const { addCACert } = context.context as { addCACert?(pem: string): void };
-  // The documented option replaces all other CAs, and reading those back costs every process 50 milliseconds.
-  if (!addCACert) return createSecureContext({ ...options, ca: [...rootCertificates, ...added] });
-  for (const pem of added) addCACert.call(context.context, pem);
-  return context;
-}
+type Connector = buildConnector.connector;
 
-/** The CAs of `NODE_EXTRA_CA_CERTS`, which Node leaves out where others are added. It warns of a file that cannot be read. */
-function addedToNode(): string[] {
-  try {
-    return process.env.NODE_EXTRA_CA_CERTS ? [readFileSync(process.env.NODE_EXTRA_CA_CERTS, "utf8")] : [];
-  } catch {
-    return [];
-  }
+/**
+ * Trusts the CA from the settings, and those that Node trusts on this machine. One context with all of them would have to be given
+ * each of these, which takes a process some 75 milliseconds: so only a certificate that it has not signed is shown to the others.
+ */
+function connectorFor({ caCertificate, clientCertificate: cert, clientKey: key, ...settings }: Settings): Connector {
+  const trusting = (ca?: string) =>
+    buildConnector({
+      timeout: Math.min(connectTimeout, settings.requestTimeoutSeconds * 1000),
+      secureContext: createSecureContext({ cert, key, minVersion: "TLSv1.2", ca }),
+      rejectUnauthorized: !settings.insecureSkipTlsVerify,
+    });
+  if (caCertificate === undefined) return trusting();
+  const first = trusting(caCertificate);
+  let machines: Connector | undefined;
+  return (to, done) => {
+    if (machines) return machines(to, done);
+    first(to, (...result) => {
+      if (!isUnknownIssuer(result[0])) return done(...result);
+      const second = trusting();
+      second(to, (...again) => {
+        if (again[0] === null) machines = second;
+        done(...again);
+      });
+    });
+  };
 }
 
 interface Exchange {
