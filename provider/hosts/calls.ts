@@ -23,7 +23,7 @@ interface Change {
 }
 
 interface Struct {
-  toJavaScript(): Record<string, unknown>;
+  toJavaScript?(): Record<string, unknown>;
 }
 /** What the requests of Pulumi's protocol have in common. */
 export interface Request {
@@ -60,7 +60,7 @@ export class CallUnderWay implements Call {
   /** Converted when they are needed: for a delete, that would take longer than all the rest. */
   get inputs(): Call["inputs"] {
     const { request } = this;
-    this.converted ??= (request?.getInputs ?? request?.getOldInputs)?.call(request)?.toJavaScript();
+    this.converted ??= (request?.getInputs ?? request?.getOldInputs)?.call(request)?.toJavaScript?.();
     return this.converted;
   }
 

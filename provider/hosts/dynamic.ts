@@ -7,6 +7,7 @@ import { serviceKey } from "../lifecycle/presence";
 import { definitionOf } from "../resources/load";
 import { providerKey } from "./caller";
 import type { Call } from "./calls";
+import { engineOf } from "./holdings";
 import { Host, printable, type Driven } from "./host";
 import { heard, isInHost, overhear, passedOn } from "./overheard";
 import { concealed, defined } from "./values";
@@ -22,13 +23,15 @@ interface Configuration {
 }
 
 let configuration: Configuration = { get: () => undefined };
+const isStarted = isInHost() || engineOf(process.argv) !== undefined;
 const host = new Host({
   setting: (name: SettingName) => configuration.get(`ciphertrust:${name}`),
   log: (text) => process.stdout.write(`${text}\n`),
+  isStarted,
   overhear,
   byId: "get",
 });
-if (isInHost()) host.ending.endWithEngine();
+if (isStarted) host.ending.endWithEngine();
 
 /** Output of Pulumi's dynamic host that its engine prints under the resource anyway: once is enough. */
 const told = new Set<string>();

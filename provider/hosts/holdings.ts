@@ -12,35 +12,45 @@ import {
   writeSync,
 } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { isSameService } from "../api/identity";
 import { isRunning } from "../api/processes";
 import type { Elsewhere, Place } from "../lifecycle/place";
 
-/** The address of the engine that started this process. */
 const address = /^[\w.-]+:\d+$/;
 
-/** True for the last argument of a process that an engine has started. */
-export const isStartedByEngine = (argument: string | undefined): argument is string =>
-  argument !== undefined && address.test(argument);
+/** Stands for the engine of a process that is not told which one it has. */
+export const anyEngine = "any";
+
+/**
+ * The address of the engine that started a process with these arguments. `undefined` if none has, unless it is known that one has:
+ * an engine that no longer passes its address may be any.
+ */
+export function engineOf(args: readonly string[], isStarted = false): string | undefined {
+  return args.findLast((one) => address.test(one)) ?? (isStarted ? anyEngine : undefined);
+}
 
 /**
  * Which objects the processes of one engine have: the dynamic provider, the native plugin, and one more for each explicit
  * provider. None can ask the other, so each writes the objects that the program declares into a file of its own, in a
  * folder of the engine's run. A process that is gone has no objects. What failed in it has failed in the run all the same.
+ * A process that does not know its engine belongs to every run: what it reads of too many keeps an object, and never ends one.
  */
 export class Holdings implements Elsewhere {
   private file: number | undefined;
   private hasFailed = false;
-  /** What the others have written, by process. */
+  /** What the others have written, by file. */
   private readonly others = new Map<string, Notes>();
 
-  private constructor(private readonly folder: string) {}
+  private constructor(
+    private readonly parent: string,
+    private readonly run: string,
+  ) {}
 
   /** `undefined` for a process that no engine has started, such as a debugged one. */
-  static ofEngine(argument: string | undefined, parent = tmpdir()): Holdings | undefined {
-    if (!isStartedByEngine(argument)) return undefined;
-    return new Holdings(join(parent, `pulumi-ciphertrust-${userInfo().uid}`, argument.replace(":", "-")));
+  static ofEngine(engine: string | undefined, parent = tmpdir()): Holdings | undefined {
+    if (engine === undefined) return undefined;
+    return new Holdings(join(parent, `pulumi-ciphertrust-${userInfo().uid}`), engine.replace(":", "-"));
   }
 
   hold(place: Place): void {
@@ -59,19 +69,19 @@ export class Holdings implements Elsewhere {
 
   /** What has failed in another process of this run; `undefined` if nothing has. */
   failure(): string | undefined {
-    return this.names()
-      .map((name) => this.notesOf(name).failure)
+    return this.files()
+      .map((path) => this.notesOf(path).failure)
       .find((failure) => failure !== undefined);
   }
 
   /** Two services may have objects of the same id. One that is not known may be any. */
   has({ object, service }: Place): boolean {
-    const services = this.running().map((name) => this.notesOf(name).held.get(object));
+    const services = this.running().map((path) => this.notesOf(path).held.get(object));
     return services.some((other) => other !== undefined && isSameService(other, service));
   }
 
   isUsed(): boolean {
-    return this.running().some((name) => this.notesOf(name).held.size > 0);
+    return this.running().some((path) => this.notesOf(path).held.size > 0);
   }
 
   private write(line: string): void {
@@ -80,36 +90,39 @@ export class Holdings implements Elsewhere {
   }
 
   private open(): number {
-    const path = join(this.folder, String(process.pid));
+    const path = join(this.parent, this.run, String(process.pid));
     const file = made(path);
     process.once("exit", () => {
       closeSync(file);
       if (!this.hasFailed) rmSync(path, { force: true });
-      sweep(dirname(this.folder));
+      sweep(this.parent);
     });
     return file;
   }
 
   private running(): string[] {
-    return this.names().filter((name) => isRunning(Number(name)));
+    return this.files().filter((path) => isRunning(Number(basename(path))));
   }
 
-  private names(): string[] {
-    return entries(this.folder).filter((name) => name !== String(process.pid));
+  /** Those of the other processes that may belong to the run. */
+  private files(): string[] {
+    const runs = this.run === anyEngine ? entries(this.parent) : [this.run, anyEngine];
+    const all = runs.flatMap((run) => entries(join(this.parent, run)).map((name) => join(this.parent, run, name)));
+    return all.filter((path) => basename(path) !== String(process.pid));
   }
 
   /** Only what was added since the last look is read: with thousands of objects, every look would read all of them again. */
-  private notesOf(name: string): Notes {
-    const file = opened(join(this.folder, name));
+  private notesOf(path: string): Notes {
+    const file = opened(path);
     if (file === undefined) return blank("");
     try {
       const { size, ino, birthtimeMs } = fstatSync(file);
       const identity = `${ino} ${birthtimeMs}`;
-      const known = this.others.get(name);
+      const known = this.others.get(path);
       // A process id may be used again: its file is a new one then.
       const notes = known?.identity === identity && known.length <= size ? known : blank(identity);
       read(file, size, notes);
-      this.others.set(name, notes);
+      this.others.set(path, notes);
       return notes;
     } finally {
       closeSync(file);

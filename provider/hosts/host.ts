@@ -21,7 +21,7 @@ import { Caller } from "./caller";
 import { nameIn, type Call } from "./calls";
 import type { Listener } from "./overheard";
 import { Ending } from "./ending";
-import { Holdings } from "./holdings";
+import { engineOf, Holdings } from "./holdings";
 import { Journals } from "./journals";
 import { homeOf } from "./owner";
 import { Run } from "./run";
@@ -32,6 +32,8 @@ export interface Protocol {
   setting(name: SettingName): string | undefined;
   /** Shows a line to the user. */
   log(text: string): void;
+  /** True in a process that an engine has started, whatever its arguments say. */
+  readonly isStarted?: boolean;
   /** Starts to overhear what calls do not tell. Absent: they tell everything. */
   overhear?(listener: Listener): void;
   /** True if an owner cannot be told without the organization, which only a program knows. */
@@ -58,16 +60,21 @@ export interface Driven {
 /** What all resources of a provider process share: one session, what is known of the stack, and one end. */
 export class Host {
   readonly ending = new Ending();
-  private readonly holdings = Holdings.ofEngine(process.argv.at(-1));
-  private readonly neighbors = new Neighbors(this.holdings);
-  private readonly run = new Run(this.holdings);
-  private readonly journals = Journals.ofEngine(process.argv.at(-1));
+  private readonly holdings: Holdings | undefined;
+  private readonly neighbors: Neighbors;
+  private readonly run: Run;
+  private readonly journals: Journals | undefined;
   private readonly caller = new Caller();
   private known: Surroundings | undefined;
   private configured: Settings | undefined;
   private loggedIn: Promise<void> | undefined;
 
   constructor(private readonly protocol: Protocol) {
+    const engine = engineOf(process.argv, protocol.isStarted);
+    this.holdings = Holdings.ofEngine(engine);
+    this.neighbors = new Neighbors(this.holdings);
+    this.run = new Run(this.holdings);
+    this.journals = Journals.ofEngine(engine);
     protocol.overhear?.({ canceled: () => this.ending.cancel(), called: (urn) => this.caller.learn(urn) });
   }
 

@@ -4,7 +4,6 @@ import { open, rename, rm } from "node:fs/promises";
 import { homedir, userInfo } from "node:os";
 import { join } from "node:path";
 import type { Attempt, Journal } from "../lifecycle/journal";
-import { isStartedByEngine } from "./holdings";
 import { backendFingerprint } from "./owner";
 
 /** Notes older than this are of no use: a day. */
@@ -27,8 +26,8 @@ export class Journals {
   private constructor(private readonly folder: string) {}
 
   /** `undefined` for a process that no engine has started, such as a debugged one. */
-  static ofEngine(argument: string | undefined, env: NodeJS.ProcessEnv = process.env): Journals | undefined {
-    if (!isStartedByEngine(argument)) return undefined;
+  static ofEngine(engine: string | undefined, env: NodeJS.ProcessEnv = process.env): Journals | undefined {
+    if (engine === undefined) return undefined;
     return new Journals(join(env.PULUMI_HOME || join(homedir(), ".pulumi"), "ciphertrust", "creates"));
   }
 

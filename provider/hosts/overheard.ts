@@ -109,14 +109,22 @@ function attended(handler: Handler, method: Method): Handler {
       underWay.add(one);
       const finish: Callback = (error, response, ...more) => {
         underWay.delete(one);
-        if (response)
-          tell(response, one.call.changes, loaded<{ PropertyDiff?: PropertyDiffClass }>(protocolModule).PropertyDiff);
+        if (response) tellOf(response, one.call);
         one.call.end();
         callback(error, response, ...more);
       };
       return handler.func(arrived, finish);
     },
   };
+}
+
+/** Whatever the host's classes are like, its response is sent. */
+function tellOf(response: Response, { changes }: Call): void {
+  try {
+    tell(response, changes, loaded<{ PropertyDiff?: PropertyDiffClass }>(protocolModule).PropertyDiff);
+  } catch {
+    // A preview shows less.
+  }
 }
 
 function fileOf(name: RegExp): string | undefined {

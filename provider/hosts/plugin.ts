@@ -17,6 +17,7 @@ const log = new EngineLog();
 const host = new Host({
   setting: (name) => configuration.read(name),
   log: (text) => log.write(text),
+  isStarted: true,
   // Stacks of one name in two organizations of a Pulumi Cloud cannot be told apart without it.
   needsOrganization: () => isPulumiCloud(currentBackend()),
   byId: "get or import",

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Holdings } from "../../provider/hosts/holdings";
+import { anyEngine, engineOf, Holdings } from "../../provider/hosts/holdings";
 
 /** Provider processes of one engine know which objects the others have. */
 
@@ -169,6 +169,27 @@ test("a process leaves nothing behind, nor what others left that were killed", a
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test.each([undefined, "/a/script.js", "--flag"])("a process that no engine has started (%s) has none", (argument) => {
-  expect(Holdings.ofEngine(argument)).toBeUndefined();
+test.each([
+  [["node", "host.js", engine], engine],
+  [["node", "host.js", engine, "--tracing"], engine],
+  [["node", "host.js", engine, "127.0.0.1:40124"], "127.0.0.1:40124"],
+  [["node", "/a/script.js", "--flag"], undefined],
+])("the arguments %j are those of the engine %s", (args, address) => {
+  expect(engineOf(args)).toBe(address);
+  expect(engineOf(args, true)).toBe(address ?? anyEngine);
+});
+
+test("a process that no engine has started has none", () => {
+  expect(Holdings.ofEngine(undefined)).toBeUndefined();
+});
+
+test("what a process of an unknown engine has, or has failed, counts for every engine, and the other way round", async () => {
+  const unknown = Holdings.ofEngine(anyEngine, folder)!;
+  const child = await other(`+${bank} a`);
+  expect([unknown.has(at("a")), unknown.isUsed(), unknown.failure()]).toEqual([true, true, undefined]);
+  const any = join(run(), "..", anyEngine);
+  mkdirSync(any);
+  writeFileSync(join(any, String(child.pid)), `+${bank} b\n!creating VaultKey "k"\n`);
+  for (const one of [here(), Holdings.ofEngine("127.0.0.1:40124", folder)!, unknown])
+    expect([one.has(at("b")), one.failure()]).toEqual([true, 'creating VaultKey "k"']);
 });

@@ -31,7 +31,6 @@ const here = "cm.example.com/QxG3.9Kd02kLm.";
 
 test("a process that no engine has started has none", () => {
   expect(Journals.ofEngine(undefined)).toBeUndefined();
-  expect(Journals.ofEngine("--coverage")).toBeUndefined();
 });
 
 test("what one process has noted, the next one reads, for the same resource and service", async () => {
