@@ -50,14 +50,13 @@ export function ifKnown<T>(read: () => T): T | undefined {
  * the library's error is rethrown at the end, and names the value.
  */
 export function forEach<R>(resources: readonly R[], look: (resource: R) => void): void {
-  let unknown: unknown;
+  const errors: unknown[] = [];
   for (const resource of resources) {
     try {
       look(resource);
     } catch (error) {
-      if (!isUnknown(error)) throw error;
-      unknown ??= error;
+      errors.push(error);
     }
   }
-  if (unknown !== undefined) throw unknown as Error;
+  if (errors.length > 0) throw errors[0] as Error;
 }

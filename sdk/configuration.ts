@@ -10,7 +10,8 @@ export function warnOfUnknownSettings(): void {
   // A project of that name keeps its own configuration there.
   if (isChecked || `${pulumi.getProject()}:` === namespace) return;
   isChecked = true;
-  for (const warning of unknownSettings(Object.keys(pulumi.runtime.allConfig()))) void pulumi.log.warn(warning);
+  const { allConfig } = pulumi.runtime as Partial<typeof pulumi.runtime>;
+  for (const warning of unknownSettings(Object.keys(allConfig?.() ?? {}))) void pulumi.log.warn(warning);
 }
 
 /** Problems with these keys of a stack's configuration. */

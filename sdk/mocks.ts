@@ -8,7 +8,8 @@ type Mocks = pulumi.runtime.Mocks;
 
 /** What stands in for Pulumi's engine; nothing outside of unit tests. */
 export function mocksInPlace(): Mocks | undefined {
-  const monitor: object | undefined = pulumi.runtime.getMonitor();
+  const { getMonitor } = pulumi.runtime as Partial<typeof pulumi.runtime>;
+  const monitor: object | undefined = getMonitor?.();
   return monitor && "mocks" in monitor ? (monitor as MockMonitor).mocks : undefined;
 }
 
