@@ -115,7 +115,22 @@ test("a stack of an earlier version, which has recorded no URNs, is refreshed, u
   expect(await vaultKeys()).toEqual([]);
 });
 
-test("a destroy does not know its stack: it refuses what has a mark, and says what to do", async () => {
+/** The host's modules have other names: nothing is overheard, and Pulumi's host is not even recognized. */
+const renamed = {
+  file: "cmd/dynamic-provider/index.js",
+  from: "const providerCache = {};",
+  to: `const providerCache = {};
+    for (const file of Object.keys(require.cache).filter((one) => /@pulumi|@grpc/.test(one))) {
+      require.cache[file + "x"] = require.cache[file];
+      delete require.cache[file];
+    }`,
+};
+
+test.each([
+  ["overheard in another way", changes],
+  ["loaded from other files", [renamed]],
+])("%s, a destroy does not know its stack: it refuses what has a mark, and says what to do", async (_how, other) => {
+  stack.environment.OTHER_VERSIONS = JSON.stringify(other);
   await succeeds(stack.program(key("one")).up());
   const before = await vaultKeys();
   await refused(

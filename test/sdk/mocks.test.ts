@@ -149,3 +149,14 @@ describe("the notice of a rotation policy", () => {
     ]);
   });
 });
+
+test("mocks that Pulumi keeps elsewhere are not found: a function then looks for a service, and says which setting is missing", async () => {
+  await mockCalls(() => ({}));
+  const monitor = pulumi.runtime.getMonitor() as unknown as { mocks?: unknown; given?: unknown };
+  monitor.given = monitor.mocks;
+  delete monitor.mocks;
+  expect(await failureOf(sdk.getAwsRegions({ account: "a" } as never))).toContain(
+    "ciphertrust:address (CIPHERTRUST_ADDRESS) is missing",
+  );
+  expect(asked).toEqual([]);
+});
