@@ -5,7 +5,7 @@ import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { core, partsOf, unknownValue } from "../../provider/lifecycle/schema";
 import { encodeAll } from "../../provider/lifecycle/wire";
 import type { Run, runOperation } from "./engine";
-import type { EngineEvent, Step } from "./events";
+import { isComplete, type EngineEvent, type Step } from "./events";
 import { previewOf } from "./gate";
 import { exitCodes } from "./outcome";
 import { openPrivateFile } from "./privateFile";
@@ -50,7 +50,7 @@ const mostNamed = 10;
 
 /** Why the planned steps must not be taken without checkpoints; `undefined` if they may. */
 export function refusalOf(events: readonly EngineEvent[]): string | undefined {
-  if (!events.some(({ summaryEvent }) => summaryEvent))
+  if (!isComplete(events))
     return `${refused}: Pulumi's event log is incomplete, so what it would change is not known. Run it again.`;
   const steps = events.flatMap(({ resourcePreEvent }) => resourcePreEvent?.metadata ?? []);
   const lines = steps.flatMap((step) => {

@@ -48,7 +48,11 @@ export interface EngineEvent {
   readonly diagnosticEvent?: Diagnostic;
   readonly policyEvent?: PolicyViolation;
   /** Comes last. */
-  readonly summaryEvent?: { readonly isPreview?: boolean };
+  readonly summaryEvent?: {
+    readonly isPreview?: boolean;
+    /** How many steps there were of each kind. */
+    readonly resourceChanges?: Readonly<Record<string, number>>;
+  };
 }
 
 /**
@@ -67,6 +71,13 @@ export function parseEvents(lines: Iterable<string>): EngineEvent[] {
     events.push(event);
   }
   return events;
+}
+
+/** Whether the log tells all that it should: its end and, if that counts steps, the steps in the form that is known here. */
+export function isComplete(events: readonly EngineEvent[]): boolean {
+  const hasSteps = events.some(({ resourcePreEvent }) => resourcePreEvent?.metadata.op);
+  const counted = (counts: Readonly<Record<string, number>> = {}) => Object.values(counts).some((count) => count > 0);
+  return events.some(({ summaryEvent }) => summaryEvent && (hasSteps || !counted(summaryEvent.resourceChanges)));
 }
 
 /** A step that changes nothing is about to be taken. */

@@ -4,7 +4,7 @@ import { isUnready } from "../../provider/lifecycle/diff";
 import { findDefinition, typeIn } from "../../provider/resources/load";
 import { differencesOf, maskedIn, type Difference } from "./differences";
 import { decisiveSteps, keyEndOf, type KeyEnd } from "./keyEnds";
-import { partsOf, type Diagnostic, type EngineEvent, type Side, type Step } from "./events";
+import { isComplete, partsOf, type Diagnostic, type EngineEvent, type Side, type Step } from "./events";
 
 /** What one run of the engine found and did, for the summary. */
 
@@ -99,7 +99,7 @@ export function reportOf(events: readonly EngineEvent[]): Report {
     warnings: warningsOf(events),
     project: place?.project,
     stack: place?.stack,
-    isComplete: events.some(({ summaryEvent }) => summaryEvent !== undefined),
+    isComplete: isComplete(events),
     isPreview: events.findLast(({ summaryEvent }) => summaryEvent)?.summaryEvent?.isPreview ?? false,
   };
 }

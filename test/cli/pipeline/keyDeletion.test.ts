@@ -95,6 +95,27 @@ test("a pipeline's settings for deploying do not reach the preview of a destroy"
   expect(readFileSync(log, "utf8")).toBe("unset unset unset\n");
 });
 
+test.each(["up", "destroy"])(
+  "%s changes nothing where the engine writes its steps in another form",
+  async (command) => {
+    const calls = join(folder, "calls");
+    const summary = join(folder, "summary.md");
+    const steps = lost.map(({ resourcePreEvent: stepEvent, ...rest }) => ({
+      ...rest,
+      ...(stepEvent && { stepEvent }),
+    }));
+    const events = [...steps, { summaryEvent: { resourceChanges: { delete: 1 } } }];
+  writeFileSync(calls, "");
+    writeFileSync(join(folder, "events"), events.map((event) => JSON.stringify(event)).join("\n"));
+    pulumi(`echo "$*" >> "${calls}"; cp "${join(folder, "events")}" "\${!#}"`);
+    expect(await pipeline(command, "--cwd", folder, "--no-audit", "--summary", summary)).toBe(1);
+    expect(readFileSync(calls, "utf8").trim().split("\n")).toEqual([
+      expect.stringMatching(/^preview |--preview-only /),
+    ]);
+    expect(readFileSync(summary, "utf8")).toContain("event log is incomplete");
+  },
+);
+
 test("--accept names the option that allows the deletion of keys", async () => {
   const exit = jest.spyOn(process, "exit").mockImplementation((code) => {
     throw new Error(`exit ${code}`);
