@@ -105,7 +105,7 @@ test.each(["up", "destroy"])(
       ...(stepEvent && { stepEvent }),
     }));
     const events = [...steps, { summaryEvent: { resourceChanges: { delete: 1 } } }];
-  writeFileSync(calls, "");
+    writeFileSync(calls, "");
     writeFileSync(join(folder, "events"), events.map((event) => JSON.stringify(event)).join("\n"));
     pulumi(`echo "$*" >> "${calls}"; cp "${join(folder, "events")}" "\${!#}"`);
     expect(await pipeline(command, "--cwd", folder, "--no-audit", "--summary", summary)).toBe(1);
