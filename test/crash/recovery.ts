@@ -31,8 +31,10 @@ export async function repeatUp(stack: Stack, slots: Slots, variant: Variant): Pr
     if (asked.length === 0 || runs === most)
       return { converged: up.code === 0, unlocked, adopted, runs, text: up.text };
     for (const { name, id } of asked) {
+      const slot = slots[name];
+      if (slot === undefined) throw new Error(`No resource has the name of this error:\n${up.text}`);
       adopt.set(name, id);
-      adopted.push(slots[name]!.type);
+      adopted.push(slot.type);
     }
   }
 }
