@@ -4,6 +4,7 @@ import { isAway } from "../api/errors";
 import { printableLines } from "../api/printable";
 import { readSettings, type SettingName, type Settings } from "../api/settings";
 import { SharedReads } from "../api/sharedReads";
+import { unconfirmed } from "../lifecycle/belonging";
 import type { Bag, Failure } from "../lifecycle/definition";
 import type { Difference } from "../lifecycle/diff";
 import { explain, InitializationError, ResourceError } from "../lifecycle/failure";
@@ -117,7 +118,9 @@ export class Host {
       },
       delete: (call, id, state) => {
         const named = call.urn === undefined ? { ...call, urn: this.neighbors.urnOf(definition, id, state) } : call;
-        return lifecycle(named).delete(id, state);
+        // No program has confirmed what `pulumi do` looked up right before.
+        const isLookedUp = caller.isImported(call) && !caller.isDeclared(call);
+        return lifecycle(named).delete(id, isLookedUp ? unconfirmed(state) : state);
       },
     });
   }

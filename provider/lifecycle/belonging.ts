@@ -31,6 +31,9 @@ interface StackName {
 /** The key of a state with the stack, and its backend, that the program has confirmed as the object's. */
 export const confirmedKey = "__confirmed";
 
+/** The same state of an object that nobody has confirmed. */
+export const unconfirmed = ({ [confirmedKey]: _confirmed, ...state }: Bag): Bag => state;
+
 type Kinship = "ours" | "otherBackend" | "other";
 
 function kinshipOf(home: Home, maker: Pick<Maker, "stack" | "backend">): Kinship {
