@@ -102,6 +102,8 @@ const sap: Slots = {
     args: 'group: hana.id, type: "AES", size: 256, operations: ["ENCRYPT", "DECRYPT"], onDestroy: "destroy"',
     change: 'description: "two"',
     replace: "size: 128",
+    // What replaces the key ends the old one first.
+    options: 'replaceOnChanges: ["size"]',
   },
 };
 
