@@ -69,15 +69,11 @@ export function repeated(exported: string, count: number, idOf: (number: number)
   const whole = JSON.parse(exported) as { deployment: { resources: StateEntry[] } };
   const [first] = resourcesIn(exported);
   if (!first) throw new Error("The state holds no resource to repeat.");
+  // The name stands in more than one place: a class also tells its URN.
+  const text = JSON.stringify(first);
   const copies = Array.from({ length: count - 1 }, (_, index): StateEntry => {
-    const name = `connection-${index + 1}`;
-    return {
-      ...first,
-      urn: first.urn.replace(/connection-0$/, name),
-      id: idOf(index + 1),
-      inputs: { ...first.inputs, name },
-      outputs: { ...first.outputs, name },
-    };
+    const copy = JSON.parse(text.replaceAll("connection-0", `connection-${index + 1}`)) as StateEntry;
+    return { ...copy, id: idOf(index + 1) };
   });
   whole.deployment.resources.push(...copies);
   return JSON.stringify(whole);

@@ -86,11 +86,12 @@ function refreshOf(count: number, { ours, empty }: Lives): Figure {
 
 function countsOf(count: number, lives: Life[]): Figure[] {
   const every = lives.flatMap(({ up, preview, destroy }) => [up, preview, destroy]);
-  const each = (name: StepName): number | undefined =>
-    worst(stepsOf(lives, name), ({ requests }) => (requests - targets.requestsPerChange) / count);
+  const each = (name: StepName, besides: number): number | undefined =>
+    worst(stepsOf(lives, name), ({ requests }) => (requests - besides) / count);
+  const { requestsPerFirstChange: first, requestsPerChange: further } = targets;
   return [
-    row("requests to create a connection", "requests", each("up"), { at: targets.requestsToCreate.connection }),
-    row("requests to delete a connection", "requests", each("destroy"), { at: targets.requestsToDelete }),
+    row("requests to create a connection", "requests", each("up", first), { at: targets.requestsToCreate.connection }),
+    row("requests to delete a connection", "requests", each("destroy", further), { at: targets.requestsToDelete }),
     row(
       "logins of a provider process",
       "requests",
