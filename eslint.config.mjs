@@ -17,6 +17,7 @@ export default defineConfig(
     "dist/",
     "jest.config.js",
     "jest.packages.config.js",
+    "jest.platforms.config.js",
     "node_modules/",
     "coverage/",
     ".quickstart/",

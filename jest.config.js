@@ -26,7 +26,7 @@ module.exports = {
       globalSetup: "<rootDir>/test/runtime/translateAll.cjs",
       testMatch: ["<rootDir>/test/**/*.test.ts"],
       setupFilesAfterEnv: ["<rootDir>/test/emulator/console/recording.ts"],
-      testPathIgnorePatterns: ["<rootDir>/test/engine/", "<rootDir>/test/packages/"],
+      testPathIgnorePatterns: ["<rootDir>/test/engine/", "<rootDir>/test/packages/", "<rootDir>/test/platforms/"],
     },
     {
       ...shared,

@@ -23,10 +23,10 @@ const deleteKey = (id: string): Promise<Run> => {
   const plugin = ["--package", join(root, "dist", "plugin", "pulumi-resource-ciphertrust"), "--stateless"];
   return stack.pulumiAlone("do", ...plugin, "ciphertrust:aws:AwsKey", "delete", id, "--yes");
 };
-const keyStates = async () =>
+const keyStates = async (): Promise<Record<string, string>> =>
   Object.fromEntries(
     items(await world.api("GET", "/cckm/aws/keys")).map((key) => [
-      key.id,
+      String(key.id),
       (key.aws_param as { KeyState: string }).KeyState,
     ]),
   );
