@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import { exampleWorld } from "../../tools/examples";
 import { engineTimeout, items, Stack, startWorld, succeeds, type Run, type World } from "./harness";
-import { startsFast } from "./starts";
+import { otherVersions, type Change } from "./starts";
 
 /**
  * Each private part of docs/architecture.md that `privateParts.test.ts` leaves as it is, broken in turn, in what Pulumi has
@@ -9,13 +8,6 @@ import { startsFast } from "./starts";
  */
 
 jest.setTimeout(engineTimeout);
-
-/** A text of a file of Pulumi, and what a later version might have instead. */
-interface Change {
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
-}
 
 const hostFile = "cmd/dynamic-provider/index.js";
 const inHost = (from: string, to: string): Change => ({ file: hostFile, from, to });
@@ -26,17 +18,14 @@ let world: World;
 let stack: Stack;
 beforeEach(async () => {
   world = await startWorld({ world: exampleWorld });
-  stack = await Stack.create({
-    ...world.environment,
-    NODE_OPTIONS: `${startsFast.NODE_OPTIONS} --require ${join(__dirname, "otherVersions.cjs")}`,
-  });
+  stack = await Stack.create({ ...world.environment, ...otherVersions() });
 });
 afterEach(async () => {
   stack?.remove();
   await world?.close();
 });
 
-const broken = (...changes: Change[]) => void (stack.environment.OTHER_VERSIONS = JSON.stringify(changes));
+const broken = (...changes: Change[]) => void Object.assign(stack.environment, otherVersions(changes));
 const whole = () => broken();
 
 const key = (name: string, more = "", options = "{}") =>

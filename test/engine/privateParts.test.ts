@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exampleWorld } from "../../tools/examples";
 import { engineTimeout, items, Stack, startWorld, succeeds, type Run, type World } from "./harness";
-import { startsFast } from "./starts";
+import { otherVersions } from "./starts";
 import type { Deployment } from "./stored";
 
 /**
@@ -26,11 +26,7 @@ let world: World;
 let stack: Stack;
 beforeEach(async () => {
   world = await startWorld({ world: exampleWorld });
-  stack = await Stack.create({
-    ...world.environment,
-    NODE_OPTIONS: `${startsFast.NODE_OPTIONS} --require ${join(__dirname, "otherVersions.cjs")}`,
-    OTHER_VERSIONS: JSON.stringify(changes),
-  });
+  stack = await Stack.create({ ...world.environment, ...otherVersions(changes) });
 });
 afterEach(async () => {
   stack?.remove();
@@ -130,7 +126,7 @@ test.each([
   ["overheard in another way", changes],
   ["loaded from other files", [renamed]],
 ])("%s, a destroy does not know its stack: it refuses what has a mark, and says what to do", async (_how, other) => {
-  stack.environment.OTHER_VERSIONS = JSON.stringify(other);
+  Object.assign(stack.environment, otherVersions(other));
   await succeeds(stack.program(key("one")).up());
   const before = await vaultKeys();
   await refused(

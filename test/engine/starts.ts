@@ -17,6 +17,19 @@ export const startsFast = {
   GOMEMLIMIT: "1GiB",
 };
 
+/** A text of a file of Pulumi or gRPC, and what a later version might have instead. */
+export interface Change {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Makes processes find these files changed (see otherVersions.cjs), without touching what is installed. */
+export const otherVersions = (changes: readonly Change[] = []) => ({
+  NODE_OPTIONS: `${startsFast.NODE_OPTIONS} --require ${join(__dirname, "otherVersions.cjs")}`,
+  OTHER_VERSIONS: JSON.stringify(changes),
+});
+
 /** The program is JavaScript: nothing loads the compiler. */
 export const loadsNoCompiler = { PULUMI_TEST_TYPESCRIPT: "false" };
 
