@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 import { ensureEngine } from "../../tools/engine";
 import { processesOf } from "../crash/processes";
 import { engineTimeout, items, Stack, startWorld, succeeds, type World } from "./harness";
-import { startsFast } from "./starts";
+import { otherVersions } from "./starts";
 
 /** A killed engine has no time to end the processes that it started. */
 
@@ -93,10 +93,7 @@ inLinuxOnly(
       fs.fstatSync = (file, ...more) => (file === 0 ? { isFIFO: () => false } : fstatSync(file, ...more));`;
     const from = "const providerCache = {};";
     const change = { file: "cmd/dynamic-provider/index.js", from, to: `${from} ${hidden}` };
-    Object.assign(stack.environment, {
-      NODE_OPTIONS: `${startsFast.NODE_OPTIONS} --require ${join(__dirname, "otherVersions.cjs")}`,
-      OTHER_VERSIONS: JSON.stringify([change]),
-    });
+    Object.assign(stack.environment, otherVersions([change]));
     await killWhileWaiting();
     const before = await tries();
     while ((await tries()) === before);
