@@ -12,6 +12,24 @@ const emptyObjects = [`${matcher} > ${emptyObject}.arguments`, `${matcher} > *.a
   }),
 );
 
+/** Ids come from responses, names from programs: either must stay one segment of the path. */
+const segments = {
+  meta: {
+    type: "problem",
+    messages: { bare: "Write segment(...) around what follows a slash: it may hold a slash, a question mark or dots." },
+    schema: [],
+  },
+  create: (context) => ({
+    TemplateLiteral({ quasis, expressions }) {
+      const isPath = quasis.slice(0, -1).some(({ value }) => value.raw.endsWith("/"));
+      for (const [at, expression] of isPath ? expressions.entries() : []) {
+        const isSegment = expression.type === "CallExpression" && expression.callee.name === "segment";
+        if (quasis[at].value.raw.endsWith("/") && !isSegment) context.report({ node: expression, messageId: "bare" });
+      }
+    },
+  }),
+};
+
 export default defineConfig(
   globalIgnores([
     "dist/",
@@ -57,6 +75,11 @@ export default defineConfig(
       "@typescript-eslint/no-require-imports": "off",
       "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
     },
+  },
+  {
+    files: ["provider/resources/**", "provider/lookups/**"],
+    plugins: { paths: { rules: { segments } } },
+    rules: { "paths/segments": "error" },
   },
   {
     // Generated.

@@ -115,14 +115,14 @@ function withoutStrayPaths(send: Send): Send {
   };
 }
 
-/** Ids come from responses and from programs: `..` would lead to the collection's parent, and an empty one to the collection. */
+/** Ids come from responses and from programs: `..` would lead to the collection's parent, an empty one to the collection, `?` or `#` cuts off what follows. */
 function refuseStrayPath({ method, path }: ApiRequest): void {
   const segments = path.split("/").slice(1);
   const mayEnd = method === "GET" || method === "POST";
   const isStray = (one: string, at: number) =>
     /^(%2e|\.){1,2}$/i.test(one) || (one === "" && !(mayEnd && at === segments.length - 1));
   const isRooted = path.startsWith("/");
-  if (isRooted && !segments.some(isStray)) return;
+  if (isRooted && !/[?#]/.test(path) && !segments.some(isStray)) return;
   const advice = "Check the id, or the path, that the program or the state gives.";
   const facts = { kind: "badRequest", call: `${method} ${path}`, advice } as const;
   const wrong = isRooted ? "a segment of the path is not a valid id" : "the path does not begin with /";

@@ -1,4 +1,4 @@
-import type { Api, Wire } from "../api/client";
+import { segment, type Api, type Wire } from "../api/client";
 import { lookUp } from "./lookUp";
 
 /** What can be asked of AWS before anything is added: nothing is stored. */
@@ -132,6 +132,6 @@ export async function awsCloudHsmClusters(api: Api, args: GetAwsCloudHsmClusters
   return clusters.map((one) => (typeof one === "string" ? one : String(one.ClusterId ?? one.cluster_id ?? one.id)));
 }
 
-function ask(api: Api, path: string, body: Wire): Promise<Wire> {
-  return api.post(`/cckm/aws/${path}`, body, { repeatable: true, expect: "items" });
+function ask(api: Api, action: string, body: Wire): Promise<Wire> {
+  return api.post(`/cckm/aws/${segment(action)}`, body, { repeatable: true, expect: "items" });
 }

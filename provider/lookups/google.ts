@@ -1,4 +1,4 @@
-import type { Api, Wire } from "../api/client";
+import { segment, type Api, type Wire } from "../api/client";
 import { idIn } from "../api/responses";
 import { versionsPath, versionState } from "../resources/google/keyRecord";
 
@@ -129,14 +129,14 @@ export async function googleKeyVersions(
 const pageSize = 100;
 
 /** Google's lists end where no further page is named; the public sources do not show how that name is spelt. */
-async function everyPage(api: Api, call: string, lists: readonly string[], body: Wire): Promise<Wire[]> {
+async function everyPage(api: Api, action: string, lists: readonly string[], body: Wire): Promise<Wire[]> {
   const items: Wire[] = [];
   const seen = new Set<unknown>();
   let page_token: unknown;
   do {
     seen.add(page_token);
     const sent = { ...body, page_size: pageSize, ...(page_token ? { page_token } : {}) };
-    const response = await api.post(`/cckm/google/${call}`, sent, { repeatable: true, expect: "items" });
+    const response = await api.post(`/cckm/google/${segment(action)}`, sent, { repeatable: true, expect: "items" });
     const page = lists.map((list) => response[list]).find((found) => Array.isArray(found)) as Wire[] | undefined;
     items.push(...(page ?? []));
     page_token = response.next_page_token ?? response.nextPageToken ?? response.page_token;

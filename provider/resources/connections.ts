@@ -81,7 +81,7 @@ const connectionFilters = ["id", "name", "products", "cloudName", "lastConnectio
 
 /** What connections of every kind have in common. They are tested again when any input of their own changes that is not `untested`. */
 export function connectionTo(service: string, untested: readonly string[] = []) {
-  const path = `/connectionmgmt/services/${service}/connections`;
+  const path = `/connectionmgmt/services/${segment(service)}/connections`;
   return {
     role: "connection",
     path,

@@ -149,7 +149,7 @@ class Reading<X extends object> {
       ...chosen.map((system) => this.ofSystem(system)),
     ]);
     // A key may be requested twice, by itself and with its container.
-    return [...new Map(found.flat().map((one) => [`${one.system}/${one.id}`, one])).values()];
+    return [...new Map(found.flat().map((one) => [[one.system, one.id].join("/"), one])).values()];
   }
 
   private async ofKey({ type, id }: Reference): Promise<Row<X>[]> {

@@ -69,7 +69,7 @@ function keyRecord(api: Api, id: string): Promise<Wire | undefined> {
 
 /** Every action returns the key. */
 export function act(api: Api, key: Wire, action: string, body?: Wire): Promise<Wire> {
-  return api.post(`${awsKeys}/${segment(idIn(key))}/${action}`, body, { repeatable: true, expect: "same" });
+  return api.post(`${awsKeys}/${segment(idIn(key))}/${segment(action)}`, body, { repeatable: true, expect: "same" });
 }
 
 export async function inTurn(record: Wire, steps: ((at: Wire) => Promise<Wire>)[]): Promise<Wire> {

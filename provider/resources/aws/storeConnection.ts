@@ -11,7 +11,7 @@ const item = (id: string): string => `${customKeyStores}/${segment(id)}`;
 
 /** Actions return the store; if a response is empty, the store is read. */
 export async function storeAction(api: Api, id: string, action: string, body?: Wire, repeatable = true): Promise<Wire> {
-  const response = await api.post(`${item(id)}/${action}`, body, { repeatable });
+  const response = await api.post(`${item(id)}/${segment(action)}`, body, { repeatable });
   return response.id === id ? response : api.get(item(id));
 }
 

@@ -65,7 +65,7 @@ export const currentIdOf = (record: Wire): unknown => record.newest_id ?? record
 
 /** Every action returns the record, and is idempotent. */
 export function act(api: Api, family: Family, record: Wire, action: string, body?: Wire): Promise<Wire> {
-  return api.post(`${itemOf(family, record)}/${action}`, body, { repeatable: true });
+  return api.post(`${itemOf(family, record)}/${segment(action)}`, body, { repeatable: true });
 }
 
 const createdAt = (record: Wire): number => Number(pick(record, "azure_param.attributes.created") ?? 0);

@@ -101,7 +101,7 @@ export const localCa = defineResource({
 /** Signs once: after a lost response, the second attempt is refused because the CA is already signed. */
 async function signed(api: Api, id: string, action: "self-sign" | "install", body: Wire): Promise<Wire> {
   try {
-    return await api.post(`${item(id)}/${action}`, body, { repeatable: true });
+    return await api.post(`${item(id)}/${segment(action)}`, body, { repeatable: true });
   } catch (error) {
     if (!isKind(error, "conflict", "badRequest")) throw error;
     const now = await api.get(item(id));

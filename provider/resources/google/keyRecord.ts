@@ -95,7 +95,7 @@ export async function setVersionEnabled(
   enabled: boolean,
 ): Promise<Wire> {
   const path = `${versionsPath(keyId)}/${segment(versionId)}`;
-  const act = (action: string) => scope.api.post(`${path}/${action}`, undefined, { repeatable: true });
+  const act = (action: string) => scope.api.post(`${path}/${segment(action)}`, undefined, { repeatable: true });
   let version = await settledVersion(scope, path);
   // A declared key is restored before its material is destroyed.
   if (versionState(version) === "DESTROY_SCHEDULED") version = await act("cancel-schedule-destroy");

@@ -108,7 +108,7 @@ function placed(key: string, version: Wire): Wire {
   const { parent_key_id: parent } = version;
   if (typeof parent === "string" && looksLikeId(parent) && parent.toLowerCase() !== key.toLowerCase())
     throw unproven("is about another key");
-  return { ...version, id: `${key}/${idIn(version)}`, key };
+  return { ...version, id: [key, idIn(version)].join("/"), key };
 }
 
 function parts(id: string): [key: string, version: string] {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { segment } from "../../api/client";
 import { moment } from "../moment";
 import { defineResource } from "../../lifecycle/define";
 import { field, named } from "../../lifecycle/field";
@@ -7,7 +8,7 @@ import { field, named } from "../../lifecycle/field";
 export const user = defineResource({
   type: "User",
   path: "/usermgmt/users/",
-  item: (id) => `/usermgmt/users/${encodeURIComponent(id)}`,
+  item: (id) => `/usermgmt/users/${segment(id)}`,
   id: "user_id",
   inputs: {
     /** Login name, unique without regard to case; without `/`, `|`, `\`, `<`, `>`. */

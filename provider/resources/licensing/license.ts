@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { segment } from "../../api/client";
 import { defineResource } from "../../lifecycle/define";
 import { field } from "../../lifecycle/field";
 import { ResourceError } from "../../lifecycle/failure";
@@ -9,7 +10,7 @@ const path = "/licensing/licenses/";
 export const license = defineResource({
   type: "License",
   path,
-  item: (id) => `${path}${encodeURIComponent(id)}`,
+  item: (id) => `${path}${segment(id)}`,
   label: ({ feature }) => feature as string | undefined,
   inputs: {
     /** The license string as delivered. */

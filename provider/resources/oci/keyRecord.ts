@@ -89,7 +89,7 @@ export async function settled(scope: Scope, record: Wire): Promise<Wire> {
 /** An action on the key, once it may be changed. Every action returns the key. */
 export async function act(scope: Scope, record: Wire, action: string, body?: Wire): Promise<Wire> {
   const now = await settled(scope, record);
-  return scope.api.post(`${pathOf(idIn(now))}/${action}`, body, { repeatable: true, expect: "same" });
+  return scope.api.post(`${pathOf(idIn(now))}/${segment(action)}`, body, { repeatable: true, expect: "same" });
 }
 
 /** A declared key must not be deleted: a scheduled deletion is canceled. */

@@ -119,7 +119,7 @@ function ofKey(ocid: unknown, version: Wire): Wire {
 }
 
 function placed(key: string, version: Wire): Wire {
-  return { ...version, id: `${key}/${idIn(version)}`, key };
+  return { ...version, id: [key, idIn(version)].join("/"), key };
 }
 
 function versionPath(id: string): string {
