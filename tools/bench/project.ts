@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { run } from "../shared/child.cjs";
 import { UserError } from "../errors";
+import { projectRoot } from "../project";
 import { ProcessWatch, type Role, type Usage } from "./processes";
 import { writeProgram, writeProject, type Program } from "./programs";
 
@@ -69,12 +70,17 @@ export class Project {
     return this.run("pulumi", [...args, ...stack, "--cwd", this.folder, "--non-interactive", "--color", "never"]);
   }
 
+  /** The command line of this package. */
+  command(...args: string[]): Promise<Finished> {
+    return this.run(process.execPath, [join(projectRoot(), "dist", "cli", "index.js"), ...args]);
+  }
+
   /** Any command in the project's folder. It must succeed. */
-  async run(command: string, args: string[]): Promise<Finished> {
+  private async run(command: string, args: string[]): Promise<Finished> {
     const env = {
       ...withoutCipherTrust(),
-      ...this.environment,
       PULUMI_BACKEND_URL: pathToFileURL(join(this.folder, "state")).href,
+      ...this.environment,
       PULUMI_CONFIG_PASSPHRASE: "bench",
       PULUMI_SKIP_UPDATE_CHECK: "true",
     };

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { projectRoot } from "../../project";
 import { row, type Bench, type Scenario, type Step } from "../bench";
 import type { Finished, Project } from "../project";
 import { everyKind } from "../programs";
@@ -52,8 +51,7 @@ function measured(bench: Bench, keys: number): Promise<Measured> {
       for (const { name, args } of commandsMeasured) {
         let finished: Finished | undefined;
         const step = await bench.measure(`${name} over ${keys} keys`, emulator, async () => {
-          const cli = join(projectRoot(), "dist", "cli", "index.js");
-          return (finished = await project.run(process.execPath, [cli, ...args(project)]));
+          return (finished = await project.command(...args(project)));
         });
         results[name] = { step, commandMiB: finished?.usage.command?.memoryMiB };
       }

@@ -1,9 +1,12 @@
 import type { Scenario } from "../bench";
+import { backends } from "./backends";
 import { commands } from "./commands";
 import { create } from "./create";
 import { emulator } from "./emulator";
 import { engine } from "./engine";
+import { fixed } from "./fixed";
 import { growth } from "./growth";
+import { keys } from "./keys";
 import { memory } from "./memory";
 import { profile } from "./profile";
 import { reads } from "./reads";
@@ -16,6 +19,7 @@ export const scenarios: readonly Scenario[] = [
   stacks,
   typescript,
   reads,
+  keys,
   create,
   memory,
   refresh,
@@ -23,5 +27,7 @@ export const scenarios: readonly Scenario[] = [
   emulator,
   growth,
   engine,
+  backends,
+  fixed,
   profile,
 ];
