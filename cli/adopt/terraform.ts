@@ -7,7 +7,7 @@ import { decodeAll, pick } from "../../provider/lifecycle/wire";
 import type { Module } from "./assemble";
 import { isSetting, partsIn, type Setting } from "./declaration";
 import type { LeftOut } from "./survey";
-import { counterpartOf, usualIds, type Counterpart } from "./terraformTypes";
+import { counterpartOf, userOf, usualIds, type Counterpart } from "./terraformTypes";
 
 /** Reads which objects of the service a Terraform state of the vendor's provider manages. Never prints a value of it. */
 
@@ -138,12 +138,23 @@ export class TerraformState {
   missing(): LeftOut[] {
     return this.instances
       .filter((one) => !this.matched.has(one))
-      .map(({ type, address, attributes, counterpart: { types, why } }) => ({
-        type,
-        name: address,
-        id: String(attributes.id),
-        reason: types.length === 0 ? why! : "is in the state and not in the service",
+      .map((one) => ({
+        type: one.type,
+        name: one.address,
+        id: String(one.attributes.id),
+        reason: this.whyMissing(one),
       }));
+  }
+
+  private whyMissing({ attributes, counterpart }: Instance): string {
+    const { types, why, isOutside, declare } = counterpart;
+    if (types.length > 0 && !isOutside?.(attributes)) {
+      const [container] = waysOf(counterpart).find(([, property]) => property === "container") ?? [];
+      if (container === undefined || this.foundOf.has(attributes[container]))
+        return "is in the state and not in the service";
+      return [elsewhere, declare?.(attributes)].filter(Boolean).join(": ");
+    }
+    return [why, declare?.(attributes)].filter(Boolean).join(": ");
   }
 
   /** The commands that write what the state holds for settings of these modules, to be run in `folder`. */
@@ -175,32 +186,32 @@ export class TerraformState {
   }
 
   private isSame({ counterpart, attributes }: Instance, state: Bag): boolean {
-    return waysOf(counterpart).some(([attribute, property]) => {
-      const wanted = attributes[attribute];
+    return waysOf(counterpart).some(([attribute, property, meaning = asIs]) => {
+      const wanted = pick(attributes, attribute);
       if (property === "container") return this.isPermission(attributes, wanted, state);
-      return !isEmpty(wanted) && String(wanted) === String(pick(state, property));
+      return !isEmpty(wanted) && meaning(String(wanted)) === meaning(String(pick(state, property)));
     });
   }
 
   /** Access to a container of the state: Terraform knows that by its own id. */
   private isPermission(attributes: Bag, containerId: unknown, state: Bag): boolean {
     const container = this.foundOf.get(containerId);
-    const who = state.user === undefined ? attributes.group === state.group : attributes.user_id === state.user;
+    const who = state.user === undefined ? attributes.group === state.group : userOf(attributes) === state.user;
     return who && container !== undefined && (state.container as { id: string }).id === container.id;
   }
 }
 
 /** The instances that may be objects of one type, by the values that name these. */
 class Candidates {
-  private readonly properties = new Set<string>();
+  private readonly meanings = new Map<string, (value: string) => string>();
   private readonly byValue = new Map<string, Instance[]>();
 
   add(instance: Instance): void {
     const { counterpart, attributes } = instance;
-    for (const [attribute, property] of waysOf(counterpart)) {
-      const value = valueOf(property, attributes[attribute]);
+    for (const [attribute, property, meaning = asIs] of waysOf(counterpart)) {
+      this.meanings.set(property, meaning);
+      const value = this.valueOf(property, pick(attributes, attribute));
       const known = this.byValue.get(value);
-      this.properties.add(property);
       if (known) known.push(instance);
       else this.byValue.set(value, [instance]);
     }
@@ -208,14 +219,18 @@ class Candidates {
 
   /** Those that may be this object, in the order of the state. */
   for(state: Bag): Instance[] {
-    const values = [...this.properties].map((property) => valueOf(property, pick(state, property)));
+    const values = [...this.meanings.keys()].map((property) => this.valueOf(property, pick(state, property)));
     return values.flatMap((value) => this.byValue.get(value) ?? []).sort((a, b) => a.order - b.order);
+  }
+
+  /** Containers of permissions are known here by other ids than in the state. */
+  private valueOf(property: string, value: unknown): string {
+    return property === "container" ? property : `${property} ${this.meanings.get(property)!(String(value))}`;
   }
 }
 
-/** Containers of permissions are known here by other ids than in the state. */
-const valueOf = (property: string, value: unknown): string =>
-  property === "container" ? property : `${property} ${String(value)}`;
+const elsewhere = "is of a container that the state does not manage";
+const asIs = (value: string): string => value;
 
 const waysOf = ({ by = usualIds }: Counterpart) => by;
 
@@ -230,7 +245,7 @@ function instancesOf({ module, type, name, instances }: StateResource, index: nu
 }
 
 function isBound({ attributes }: Instance): boolean {
-  return !isEmpty(attributes.enable_rotation);
+  return !isEmpty(attributes.enable_rotation) || !isEmpty(attributes.enable_auto_rotation);
 }
 
 function keyOf({ definition, id }: Found): string {
