@@ -51,11 +51,13 @@ export function reportPage(report: RotationReport, version: string): string {
       </head>
       <body>
         <h1>Key rotation report</h1>
-        <p id="sentence" class="${report.summary.overdue > 0 ? "bad" : "good"}">${report.sentence}</p>
+        <p id="sentence" class="${isFine(report) ? "good" : "bad"}">${report.sentence}</p>
         ${facts(report, version)} ${numbers(report)} ${contents(groups)} ${groups.map(section)} ${legend(report)}
       </body>
     </html> `.text;
 }
+
+const isFine = ({ summary }: RotationReport): boolean => summary.overdue + summary.unscheduled === 0;
 
 function facts(report: RotationReport, version: string): Html {
   const { madeAt, asOf, service, user, domain, maximumAgeDays } = report;

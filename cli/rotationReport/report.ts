@@ -56,7 +56,7 @@ export async function rotationReport(
   );
   return {
     ...status,
-    sentence: overdueSentence(keys, status.asOf),
+    sentence: statusSentence(keys, status.asOf),
     keys,
     summary: summarize(keys),
     madeAt: new Date(await api.time()).toISOString(),
@@ -71,16 +71,38 @@ export async function rotationReport(
   };
 }
 
-/** How many of these keys are overdue, and which has been for longest. Keys of unknown age come last. */
-export function overdueSentence(keys: readonly KeyRotationStatus[], asOf: string): string {
+/** How many of these keys are overdue, and which has been for longest; how many have no schedule, and which is the oldest. */
+export function statusSentence(keys: readonly KeyRotationStatus[], asOf: string): string {
   if (keys.length === 0) return "No key is overdue: there are no keys to report on.";
+  return [overdueIn(keys, asOf), unscheduledIn(keys)].filter(Boolean).join("; ").concat(".");
+}
+
+/** Keys of unknown age come last. */
+function overdueIn(keys: readonly KeyRotationStatus[], asOf: string): string {
   const overdue = keys.filter(({ state }) => state === "overdue");
   const due = ({ dueBy }: KeyRotationStatus) => (dueBy === undefined ? Infinity : Date.parse(dueBy));
-  const [worst] = overdue.toSorted((a, b) => (due(a) < due(b) ? -1 : due(a) > due(b) ? 1 : 0));
-  if (!worst) return "No key is overdue.";
-  const count = `${overdue.length} of ${counted(keys.length, "key")}`;
+  const worst = first(overdue, due);
+  if (!worst) return "No key is overdue";
   const which = `${worst.type} "${worst.name}", ${lateness(Date.parse(asOf) - due(worst))}`;
-  return overdue.length === 1 ? `${count} is overdue: ${which}.` : `${count} are overdue: the longest, ${which}.`;
+  return `${shareOf(overdue, keys)} overdue: ${overdue.length === 1 ? "" : "the longest, "}${which}`;
+}
+
+function unscheduledIn(keys: readonly KeyRotationStatus[]): string | undefined {
+  const unscheduled = keys.filter(({ state }) => state === "unscheduled");
+  const oldest = first(unscheduled, ({ ageDays }) => -(ageDays ?? Infinity));
+  if (!oldest) return undefined;
+  const { type, name, ageDays } = oldest;
+  const age = ageDays === undefined ? "of unknown age" : `${counted(ageDays, "day")} old`;
+  return `${shareOf(unscheduled, keys)} not scheduled: ${unscheduled.length === 1 ? "" : "the oldest, "}${type} "${name}", ${age}`;
+}
+
+function shareOf(some: readonly unknown[], all: readonly unknown[]): string {
+  return `${some.length} of ${counted(all.length, "key")} ${some.length === 1 ? "is" : "are"}`;
+}
+
+/** The one whose number is least. */
+function first<T>(some: readonly T[], number: (one: T) => number): T | undefined {
+  return some.toSorted((a, b) => (number(a) < number(b) ? -1 : number(a) > number(b) ? 1 : 0))[0];
 }
 
 function lateness(milliseconds: number): string {

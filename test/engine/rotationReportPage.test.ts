@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { reportPage } from "../../cli/rotationReport/html";
-import { overdueSentence, type ReportedKey, type RotationReport } from "../../cli/rotationReport/report";
+import { statusSentence, type ReportedKey, type RotationReport } from "../../cli/rotationReport/report";
 import { startBrowser, type Running } from "./browser";
 import { contrasts } from "./contrast";
 import { engineTimeout } from "./harness";
@@ -47,7 +47,7 @@ function reportOf(list: ReportedKey[]): RotationReport {
   return {
     asOf,
     madeAt: asOf,
-    sentence: overdueSentence(list, asOf),
+    sentence: statusSentence(list, asOf),
     service: `https://${long("ciphertrust.", 200)}example.com:8443`,
     user: long("auditor", 120),
     domain: "root",
@@ -127,7 +127,7 @@ test("print is light, also in dark mode, and shows tables", async () => {
 
 test("overdue keys are named in one sentence at the top; names and ARNs are text", async () => {
   const tab = await show(reportOf(keys), 360);
-  const sentence = `2 of 4 keys are overdue: the longest, AwsKey "${keys[1]!.name}", by 12 days.`;
+  const sentence = `2 of 4 keys are overdue: the longest, AwsKey "${keys[1]!.name}", by 12 days; 1 of 4 keys is not scheduled: AzureKey "bills", of unknown age.`;
   expect(await tab.innerText("h1 + p")).toBe(sentence);
   const cell = await tab.locator(".keys tbody tr").first().locator("td").first().innerText();
   expect(cell.split("\n").filter(Boolean)).toEqual([

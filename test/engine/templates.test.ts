@@ -250,6 +250,8 @@ describe("the rotation report", () => {
   const page = () => readFileSync(join(container.project, "rotation-report.html"), "utf8");
   const github = (more: Record<string, string>) =>
     runWorkflow(container, "github/rotation-report.yml", { github: {}, secrets, vars: { ...variables, ...more } });
+  const allowed = { ROTATION_ALLOW_UNSCHEDULED: "true" };
+  const fine = 'No key is overdue; 1 of 1 key is not scheduled: EkmEndpoint "orders", 40 days old.';
   const gitlab = (more: Record<string, string>) =>
     runGitlabJob(container, "rotation-report", { ...variables, ...secrets, ...more });
 
@@ -261,12 +263,17 @@ describe("the rotation report", () => {
   });
 
   test("nothing is overdue: the page exists, and the run's page shows the table", async () => {
-    const made = await github({});
+    const made = await github(allowed);
     expect(made).toMatchObject({ code: 0, steps: ["Install", "Report"] });
     expect(made.summary).toMatch(/^ {4}EKM\n {4} {2}key .*\n {4} {2}orders /);
-    expect(made.summary).toMatch(/\n {4}No key is overdue\.\n$/);
-    expect(page()).toContain("No key is overdue.");
-    expect(await gitlab({})).toMatchObject({ code: 0, text: expect.stringContaining("No key is overdue.") });
+    expect(made.summary).toContain(`\n    ${fine}\n`);
+    expect(page()).toContain("No key is overdue");
+    expect(await gitlab(allowed)).toMatchObject({ code: 0, text: expect.stringContaining(fine) });
+  });
+
+  test("a key has no schedule: the run fails, unless that is allowed", async () => {
+    expect(await github({})).toMatchObject({ code: 4, summary: expect.stringContaining(fine) });
+    expect(await gitlab({})).toMatchObject({ code: 4, text: expect.stringContaining(fine) });
   });
 
   test("a key is overdue: the run fails, and the page exists", async () => {

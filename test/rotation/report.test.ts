@@ -2,12 +2,7 @@ import { createApi } from "../../provider/api/client";
 import { readSettings } from "../../provider/api/settings";
 import type { Send } from "../../provider/api/transport";
 import { reportPage } from "../../cli/rotationReport/html";
-import {
-  overdueSentence,
-  rotationReport,
-  type ReportedKey,
-  type RotationReport,
-} from "../../cli/rotationReport/report";
+import { statusSentence, rotationReport, type ReportedKey, type RotationReport } from "../../cli/rotationReport/report";
 import { reportTable } from "../../cli/rotationReport/table";
 import { makeAuthority } from "../api/certificates";
 
@@ -69,27 +64,37 @@ test("times are shown in UTC, whatever time zone they were written in", async ()
 
 test("a name starts no new line in a terminal, and no command", async () => {
   const report = await reportOn([{ ...endpoint, name: "board\n  forged  on time\u001b[2J" }]);
-  const lines = reportTable(report).split("\n");
+  const lines = reportTable(report).split("\n").slice(0, -1);
   expect(lines.filter((line) => line.includes("forged"))).toEqual([expect.stringContaining("board")]);
   expect(reportTable(report)).not.toContain("\u001b");
 });
 
-describe("how many keys are overdue, in one sentence", () => {
+describe("how many keys are overdue, or have no schedule, in one sentence", () => {
   const key = (name: string, state: string, dueBy?: string) => ({ type: "AwsKey", name, state, dueBy }) as ReportedKey;
-  const fine = [key("a", "onTime", "2026-01-01T00:00:00Z"), key("b", "unscheduled")];
+  const fine = [key("a", "onTime", "2026-01-01T00:00:00Z"), key("b", "onTime", "2026-01-02T00:00:00Z")];
+  const aged = (name: string, ageDays?: number) => ({ ...key(name, "unscheduled"), ageDays });
   const orders = key("orders", "overdue", "2026-06-03T12:00:00Z");
   const bills = key("bills", "overdue", "2026-06-14T00:00:00Z");
   const board = key("board", "overdue");
   test.each<[string, ReportedKey[]]>([
     ["No key is overdue: there are no keys to report on.", []],
     ["No key is overdue.", fine],
+    ['No key is overdue; 1 of 3 keys is not scheduled: AwsKey "x", 1475 days old.', [...fine, aged("x", 1475)]],
+    [
+      'No key is overdue; 3 of 3 keys are not scheduled: the oldest, AwsKey "z", of unknown age.',
+      [aged("x", 1475), aged("y", 1), aged("z")],
+    ],
+    [
+      '1 of 2 keys is overdue: AwsKey "bills", by 1 day; 1 of 2 keys is not scheduled: AwsKey "y", 1 day old.',
+      [bills, aged("y", 1)],
+    ],
     ['1 of 1 key is overdue: AwsKey "bills", by 1 day.', [bills]],
     ['1 of 3 keys is overdue: AwsKey "orders", by 12 days.', [...fine, orders]],
     ['3 of 5 keys are overdue: the longest, AwsKey "orders", by 12 days.', [board, bills, ...fine, orders]],
     ['1 of 1 key is overdue: AwsKey "c", by less than a day.', [key("c", "overdue", "2026-06-15T11:00:00Z")]],
     ['1 of 3 keys is overdue: AwsKey "board", whose age is unknown.', [board, ...fine]],
   ])("%s", (sentence, keys) => {
-    expect(overdueSentence(keys, asOf)).toBe(sentence);
+    expect(statusSentence(keys, asOf)).toBe(sentence);
   });
 
   test("the report, its table and its page agree, without terminal control sequences", async () => {
