@@ -4,71 +4,60 @@ import { Marker } from "../../provider/lifecycle/mark";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { core, partsOf, unknownValue } from "../../provider/lifecycle/schema";
 import { encodeAll } from "../../provider/lifecycle/wire";
-import type { Run, runOperation } from "./engine";
 import { isComplete, type EngineEvent, type Step } from "./events";
-import { previewOf } from "./gate";
-import { exitCodes } from "./outcome";
-import { openPrivateFile } from "./privateFile";
 import { isInternal, resourceOf } from "./report";
 
 /**
  * Pulumi writes the state after each resource, which takes most of the time of a large stack. Without these checkpoints a
- * killed run has forgotten all that it did. What it created is then found again only by its mark: everything else must not
- * be changed in such a run.
+ * killed run has forgotten all that it did. What an `up` created is then found again only by its mark, and what a `destroy`
+ * deleted is still in the state: everything else must not be changed in such a run.
  */
 
-/** Makes the engine write the state only when it ends. */
-const withoutCheckpoints = { PULUMI_SKIP_CHECKPOINTS: "true" };
+/** From so many changed resources on a run goes without checkpoints by itself: docs/pipelines.md says how that was measured. */
+export const worthwhile = 200;
 
-/**
- * An `up` whose own preview is a run before it. What that shows is checked, and its plan is handed over, so that the engine
- * refuses every step that the preview did not show.
- */
-export async function upWithoutCheckpoints(
-  args: readonly string[],
-  cwd: string,
-  run: typeof runOperation,
-): Promise<Run> {
-  const plan = openPrivateFile();
-  try {
-    const preview = await run([...previewOf(args), "--save-plan", plan.path], cwd);
-    if (preview.code !== 0 || preview.signal) return preview;
-    const refusal = refusalOf(preview.events);
-    if (refusal === undefined)
-      return await run([...args, "--skip-preview", "--plan", plan.path], cwd, withoutCheckpoints);
-    process.stderr.write(`\n${refusal}\n`);
-    return { ...preview, code: exitCodes.failure, complaint: refusal };
-  } finally {
-    plan.close();
-  }
-}
-
-const refused = "up --skip-checkpoints was refused, and nothing was changed";
+type Deed = "up" | "destroy";
 
 /** More of them would hide the advice. */
 const mostNamed = 10;
 
-/** Why the planned steps must not be taken without checkpoints; `undefined` if they may. */
-export function refusalOf(events: readonly EngineEvent[]): string | undefined {
-  if (!isComplete(events))
-    return `${refused}: Pulumi's event log is incomplete, so what it would change is not known. Run it again.`;
-  const steps = events.flatMap(({ resourcePreEvent }) => resourcePreEvent?.metadata ?? []);
-  const lines = steps.flatMap((step) => {
-    const reason = reasonAgainst(step);
-    return reason === undefined ? [] : [`${nameOf(step)}: ${reason}`];
+/** How many resources the planned steps change, components and providers aside. */
+export function changesIn(events: readonly EngineEvent[]): number {
+  const changing = stepsOf(events).filter((step) => !harmless.has(step.op) && !isOnlyInState(step));
+  return new Set(changing.map(({ urn }) => urn)).size;
+}
+
+/** Why the planned steps must not be taken without checkpoints, each resource once; none if they may. */
+export function reasonsAgainst(command: Deed, events: readonly EngineEvent[]): string[] {
+  const reason = command === "up" ? reasonAgainst : reasonAgainstDeleting;
+  const lines = stepsOf(events).flatMap((step) => {
+    const why = reason(step);
+    return why === undefined ? [] : [`${nameOf(step)}: ${why}`];
   });
   // A replacement takes several steps.
-  const found = [...new Set(lines)];
+  return [...new Set(lines)];
+}
+
+/** What refuses the option `--skip-checkpoints`; `undefined` if nothing does. */
+export function refusalOf(events: readonly EngineEvent[], command: Deed = "up"): string | undefined {
+  const refused = `${command} --skip-checkpoints was refused, and nothing was changed`;
+  if (!isComplete(events))
+    return `${refused}: Pulumi's event log is incomplete, so what it would change is not known. Run it again.`;
+  const found = reasonsAgainst(command, events);
   if (found.length === 0) return undefined;
   const named = found.slice(0, mostNamed).map((line) => `  - ${line}`);
   const rest = found.length > mostNamed ? [`  - and ${found.length - mostNamed} more`] : [];
+  const advice = "Deploy these without --skip-checkpoints first, then the others with it.";
   return [
     `${refused}: if the run were interrupted, the next one could not find, or could not repeat, what it had done with`,
     ...named,
     ...rest,
-    "Deploy these without --skip-checkpoints first, then the others with it.",
+    command === "up" ? advice : "Run it without --skip-checkpoints.",
   ].join("\n");
 }
+
+const stepsOf = (events: readonly EngineEvent[]): Step[] =>
+  events.flatMap(({ resourcePreEvent }) => resourcePreEvent?.metadata ?? []);
 
 const nameOf = ({ urn }: Step): string => {
   const { type, name } = resourceOf(urn);
@@ -79,10 +68,18 @@ const nameOf = ({ urn }: Step): string => {
 const harmless = new Set(["same", "read", "refresh"]);
 const imports = new Set(["import", "import-replacement"]);
 
+/** A component exists in the state alone, like what Pulumi itself has in it. */
+export const isOnlyInState = (step: Step): boolean => isInternal(step.type) || (step.new ?? step.old)?.custom !== true;
+
+/** Each type of this provider can be deleted twice; it tells the object that is gone from one that it does not see. */
+function reasonAgainstDeleting(step: Step): string | undefined {
+  if (harmless.has(step.op) || isOnlyInState(step)) return undefined;
+  if (!resourceOf(step.urn).definition) return "it belongs to another provider, which may not delete it twice";
+  return step.op === "delete" ? undefined : "it would not just be deleted";
+}
+
 function reasonAgainst(step: Step): string | undefined {
-  // A component exists in the state alone, like what Pulumi itself has in it.
-  const isOfProgram = isInternal(step.type) || (step.new ?? step.old)?.custom !== true;
-  if (harmless.has(step.op) || isOfProgram) return undefined;
+  if (harmless.has(step.op) || isOnlyInState(step)) return undefined;
   const { definition } = resourceOf(step.urn);
   if (imports.has(step.op)) {
     return definition

@@ -2,10 +2,10 @@ import { writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { resolve } from "node:path";
 import { InvalidArgumentError, Option, type Command } from "commander";
-import { upWithoutCheckpoints } from "./checkpoints";
 import { culpritsOf } from "./culprits";
+import { carryOut, incomplete } from "./deed";
 import { EngineMissing, runOperation, type Run } from "./engine";
-import { gateOf, isRefused, judged, previewOf } from "./gate";
+import { gateOf, isRefused, judged } from "./gate";
 import { endingOnMistakes } from "../exitCodes";
 import {
   acceptable,
@@ -17,7 +17,8 @@ import {
   type Command as Kind,
   type Ending,
 } from "./outcome";
-import { liftsProtection } from "./protection";
+import { NoteError } from "./note";
+import { isOn, liftsProtection } from "./protection";
 import { reportOf, type Report } from "./report";
 import { endTold, keysTold, summaryOf, type Told } from "./summary";
 
@@ -32,6 +33,7 @@ interface Options {
   audit: boolean;
   accept?: Acceptable[];
   skipCheckpoints?: boolean;
+  checkpoints?: boolean;
   allowKeyDeletion?: boolean;
 }
 
@@ -71,8 +73,11 @@ function addKind(pipeline: Command, kind: Kind): void {
   }
   if (!isDeed(kind))
     command.option("--accept <outcomes>", `exit 0 for these too: ${acceptable.join(", ")}, or both by comma`, outcomes);
-  if (kind === "up")
-    command.option("--skip-checkpoints", "write the state once, at the end; refused where that could lose an object");
+  if (isDeed(kind)) {
+    const once = "write the state once, at the end; refused where that could lose an object";
+    command.addOption(new Option("--skip-checkpoints", once).conflicts("checkpoints"));
+    command.option("--checkpoints", "write the state after each change, however many there are");
+  }
 }
 
 function collect(value: string, before: string[] = []): string[] {
@@ -128,32 +133,32 @@ async function runJudged(command: Kind, args: readonly string[], cwd: string, op
 }
 
 /** The operation itself, once the policies have passed it. */
-function runAllowed(
-  command: Kind,
-  args: readonly string[],
-  cwd: string,
-  { skipCheckpoints, allowKeyDeletion }: Options,
-): Promise<Run> {
-  // That refuses every delete.
-  if (skipCheckpoints) return upWithoutCheckpoints(args, cwd, runEngine);
-  return isDeed(command) && !allowKeyDeletion ? runWithoutKeyEnds(args, cwd) : runEngine(args, cwd);
+async function runAllowed(command: Kind, args: readonly string[], cwd: string, options: Options): Promise<Run> {
+  if (!isDeed(command)) return runEngine(args, cwd);
+  const { allowKeyDeletion: allowsKeyEnds = false } = options;
+  const place = { cwd, args: placeIn(args) };
+  const checkpoints = askedFor(options);
+  try {
+    return await carryOut({ command, args, place, checkpoints, allowsKeyEnds, run: runEngine });
+  } catch (error) {
+    if (!(error instanceof NoteError || error instanceof EngineMissing)) throw error;
+    process.stderr.write(`\n${error.message}\n`);
+    return { code: exitCodes.failure, events: [], complaint: error.message };
+  }
 }
 
-/** What a pipeline may have set for deploying, and the engine refuses together with a preview only. */
-const previewOnly = {
-  PULUMI_SKIP_CONFIRMATIONS: undefined,
-  PULUMI_OPTION_YES: undefined,
-  PULUMI_OPTION_SKIP_PREVIEW: undefined,
-};
+/** Whether there must be checkpoints, or must not be. Pulumi's own variable is the wish for a run without them. */
+function askedFor({ checkpoints, skipCheckpoints }: Options): boolean | undefined {
+  if (checkpoints) return true;
+  return skipCheckpoints || isOn(process.env.PULUMI_SKIP_CHECKPOINTS ?? "") ? false : undefined;
+}
 
-/** An operation whose own preview is a run before it: what that would delete is counted before anything is changed. */
-async function runWithoutKeyEnds(args: readonly string[], cwd: string): Promise<Run> {
-  const preview = await runEngine(previewOf(args), cwd, previewOnly);
-  if (preview.code !== 0) return preview;
-  if (preview.signal) return { ...preview, code: exitCodes.failure };
-  const { isComplete, keyEnds } = reportOf(preview.events);
-  if (!isComplete) return { ...preview, code: exitCodes.failure, complaint: incomplete };
-  return keyEnds.length > 0 ? preview : runEngine([...args, "--skip-preview"], cwd);
+/** The arguments that say which stack it is, in which folder. */
+function placeIn(args: readonly string[]): string[] {
+  return args.flatMap((one, index) => {
+    if (/^(--stack|-s|--cwd|-C)=/.test(one)) return [one];
+    return /^(--stack|-s|--cwd|-C)$/.test(one) ? args.slice(index, index + 2) : [];
+  });
 }
 
 /** A missing engine is a failure like others. */
@@ -185,8 +190,6 @@ function isWritable(summary: string | undefined): boolean {
     return false;
   }
 }
-
-const incomplete = "Pulumi's event log is incomplete, so the changes are not known. Run the preview again.";
 
 const operations: Readonly<Record<Kind, readonly string[]>> = {
   preview: ["preview"],

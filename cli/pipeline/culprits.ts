@@ -4,7 +4,7 @@ import { nameInputOf } from "../../provider/lifecycle/field";
 import { changedKey } from "../../provider/lifecycle/state";
 import { auditRecords, type AuditRecord } from "../../provider/lookups/audit";
 import { loggedRecords, mostLines } from "../../provider/lookups/auditLog";
-import { ask } from "./engine";
+import { ask, type Place } from "./engine";
 import type { Drifted } from "./report";
 
 /** Who changed what Pulumi had deployed, and when: from the service's audit records. */
@@ -45,13 +45,6 @@ export interface Between {
   readonly run: number;
   /** By how much the service's clock, which the records go by, is ahead of this machine's; milliseconds. */
   readonly ahead: number;
-}
-
-/** The name of a stack for Pulumi, and the folder of its project. */
-export interface Place {
-  readonly cwd: string;
-  /** `--stack <name>` and what else the commands need to find it. */
-  readonly args: readonly string[];
 }
 
 /**

@@ -15,6 +15,9 @@ export interface Run {
   readonly signal?: NodeJS.Signals;
 }
 
+/** True if a signal ended the engine: Pulumi's own codes are below these, or 255. */
+export const wasKilled = (code: number): boolean => code > 128 && code < 255;
+
 /** Pulumi cannot be started at all. */
 export class EngineMissing extends Error {}
 
@@ -38,16 +41,36 @@ export async function runOperation(
   }
 }
 
-/** The output of a command that only reads, parsed as JSON; `undefined` when it fails. */
-export function ask<T>(args: readonly string[], cwd: string): Promise<T | undefined> {
-  return new Promise((done) => {
-    const stdio = ["ignore", "pipe", "ignore"] as const;
+/** The name of a stack for Pulumi, and the folder of its project. */
+export interface Place {
+  readonly cwd: string;
+  /** `--stack <name>` and what else the commands need to find it. */
+  readonly args: readonly string[];
+}
+
+interface Told {
+  readonly code: number;
+  readonly text: string;
+  readonly complaint: string;
+}
+
+/** What a command prints that is no operation on resources. */
+export function tell(args: readonly string[], cwd: string): Promise<Told> {
+  return new Promise((done, failed) => {
+    const stdio = ["ignore", "pipe", "pipe"] as const;
     const child = spawn("pulumi", [...args, "--non-interactive"], { cwd, env: process.env, stdio: [...stdio] });
-    let text = "";
+    let [text, complaint] = ["", ""];
     child.stdout.setEncoding("utf8").on("data", (part: string) => (text += part));
-    child.on("error", () => done(undefined));
-    child.on("close", (code) => done(code === 0 ? parsed<T>(text) : undefined));
+    child.stderr.setEncoding("utf8").on("data", (part: string) => (complaint += part));
+    child.on("error", (error) => failed(explained(error, cwd)));
+    child.on("close", (code) => done({ code: code ?? 1, text, complaint: complaint.trim() }));
   });
+}
+
+/** The output of a command that only reads, parsed as JSON; `undefined` when it fails. */
+export async function ask<T>(args: readonly string[], cwd: string): Promise<T | undefined> {
+  const told = await tell(args, cwd).catch(() => undefined);
+  return told?.code === 0 ? parsed<T>(told.text) : undefined;
 }
 
 function start(args: string[], cwd: string, settings: NodeJS.ProcessEnv): Promise<Omit<Run, "events">> {

@@ -18,12 +18,19 @@ const skipping = /^(--skip-preview|-[a-zA-Z]*f)(=|$)/;
 /** The arguments of that preview; `undefined` where no pack is named, or the command's own preview is as good. */
 export function gateOf(args: readonly string[], environment: NodeJS.ProcessEnv = process.env): string[] | undefined {
   const isNamed = environment.PULUMI_OPTION_POLICY_PACK || args.some((one) => /^--policy-pack(=|$)/.test(one));
-  const skips = environment.PULUMI_OPTION_SKIP_PREVIEW || args.some((one) => skipping.test(one));
-  const refresh = args.filter((one) => refreshing.test(one)).at(-1);
-  const refreshes = refresh !== undefined && !/=(false|f|0)$/i.test(refresh);
-  if (!isNamed || !(refreshes || skips)) return undefined;
+  const skips = skipsPreview(args, environment);
+  if (!isNamed || !(refreshes(args) || skips)) return undefined;
   return [...previewOf(args), "--expect-no-changes=false", "--refresh=false"];
 }
+
+export function refreshes(args: readonly string[]): boolean {
+  const refresh = args.filter((one) => refreshing.test(one)).at(-1);
+  return refresh !== undefined && !/=(false|f|0)$/i.test(refresh);
+}
+
+/** True if the engine is told to show no preview. */
+export const skipsPreview = (args: readonly string[], environment: NodeJS.ProcessEnv = process.env): boolean =>
+  Boolean(environment.PULUMI_OPTION_SKIP_PREVIEW) || args.some((one) => skipping.test(one));
 
 /** The arguments of a preview of the same operation. */
 export function previewOf([operation, ...rest]: readonly string[]): string[] {
@@ -42,4 +49,14 @@ export function judged(gate: Run, ran: Run): Run {
   const said = new Set(ran.events.flatMap(({ policyEvent }) => (policyEvent ? [JSON.stringify(policyEvent)] : [])));
   const more = gate.events.filter(({ policyEvent }) => policyEvent && !said.has(JSON.stringify(policyEvent)));
   return { ...ran, code: ran.code || gate.code, events: [...more, ...ran.events] };
+}
+
+/** What limits an operation to a part of the stack, as arguments and as variables. */
+export function partsIn(args: readonly string[], environment: NodeJS.ProcessEnv = process.env): string[] {
+  const given = args.flatMap((one, index) => {
+    if (!/^(-[tx]|--target|--exclude)/.test(one)) return [];
+    return one.includes("=") ? [one] : args.slice(index, index + 2);
+  });
+  const set = Object.entries(environment).filter(([name]) => /^PULUMI_OPTION_(TARGET|EXCLUDE)/.test(name));
+  return [...given, ...set.map((pair) => pair.join("="))];
 }

@@ -14,4 +14,4 @@ export function liftsProtection(more: readonly string[], environment: NodeJS.Pro
 }
 
 /** As Pulumi reads it. */
-const isOn = (text: string): boolean => !["", "0", "f", "false"].includes(text.toLowerCase());
+export const isOn = (text: string): boolean => !["", "0", "f", "false"].includes(text.toLowerCase());

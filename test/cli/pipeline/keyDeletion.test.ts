@@ -18,10 +18,10 @@ test("an up that would delete a key ends after its preview: 9, and names the key
   expect(readFileSync(summary, "utf8")).toContain("nothing was changed");
 });
 
-test("--allow-key-deletion starts it at once, and the keys are still named", async () => {
+test("--allow-key-deletion starts it, and the keys are still named", async () => {
   const log = join(folder, "events");
   writeFileSync(log, [...lost, { summaryEvent: {} }].map((event) => JSON.stringify(event)).join("\n"));
-  pulumi(`[ "$1" = up ] && cp "${log}" "\${!#}"`);
+  pulumi(`cp "${log}" "\${!#}"`);
   expect(await pipeline("up", "--cwd", folder, "--allow-key-deletion")).toBe(0);
   expect(said()).toBe('\nthis update deleted 1 key (VaultKey "a")\n\npipeline up: 1 deleted (exit code 0)\n');
 });

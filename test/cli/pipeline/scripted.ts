@@ -24,8 +24,22 @@ export function scripted() {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+  const tags = join(folder, "tags");
+  const login = join(folder, "login");
+  beforeEach(() => {
+    writeFileSync(tags, "{}");
+    writeFileSync(login, '{"url":"file://state"}');
+  });
+
+  /** Tags and the login are no matter of the script. */
   function pulumi(script: string): void {
-    writeFileSync(join(folder, "pulumi"), `#!/usr/bin/env bash\n${script}\n`);
+    const apart = `case "$1 $2 $3" in
+      "stack tag ls") cat "${tags}"; exit 0;;
+      "stack tag set") echo "{\\"$4\\":\\"$5\\"}" > "${tags}"; exit 0;;
+      "stack tag rm") echo "{}" > "${tags}"; exit 0;;
+      whoami*) cat "${login}"; exit 0;;
+    esac`;
+    writeFileSync(join(folder, "pulumi"), `#!/usr/bin/env bash\n${apart}\n${script}\n`);
     chmodSync(join(folder, "pulumi"), 0o755);
   }
 
@@ -46,9 +60,10 @@ export function scripted() {
       [...events, { summaryEvent: { isPreview: true } }].map((one) => JSON.stringify(one)).join("\n"),
     );
     pulumi(`echo "\${PULUMI_SKIP_CHECKPOINTS:-false} $*" >> "${log}"
+    [[ "$*" =~ --save-plan\\ ([^ ]+) ]] && echo '{"resourcePlans":{}}' > "\${BASH_REMATCH[1]}"
     case "$1" in preview) cp "${shown}" "\${!#}"; [ -n "$FAILS" ] && exit 1;; *) echo '{"summaryEvent":{}}' > "\${!#}";; esac; exit 0`);
     return () => readFileSync(log, "utf8").trim().split("\n");
   }
 
-  return { folder, pulumi, pipeline, planning, said: () => said };
+  return { folder, tags, login, pulumi, pipeline, planning, said: () => said };
 }
