@@ -3,7 +3,18 @@ import type { Run } from "./engine";
 import { isComplete, type EngineEvent } from "./events";
 import { isForegone, refusalIn, type Deed } from "./foregone";
 import { partsIn, previewOf, skipsPreview } from "./gate";
-import { commitOf, leaveNote, mayRepeat, noCommit, readNote, removeNote, repeats, resourcesIn, wordsOf } from "./note";
+import {
+  commitOf,
+  isRecent,
+  leaveNote,
+  mayRepeat,
+  noCommit,
+  readNote,
+  removeNote,
+  repeats,
+  resourcesIn,
+  wordsOf,
+} from "./note";
 import type { Note } from "./note";
 import { exitCodes } from "./outcome";
 import { openPrivateFile } from "./privateFile";
@@ -91,7 +102,7 @@ async function heedful(deed: Deed, note: Note | undefined, seen?: Run): Promise<
   const self: Note = { command, began, commit, resources: "all" };
   if (note && !mayRepeat(self, note)) return refused(nothing, wordsOf(note, command));
   if (command === "destroy") {
-    const settings = note ? forgetting : {};
+    const settings = note && isRecent(note) ? forgetting : {};
     const preview = seen ?? (await previewed(deed, [], settings));
     return isOver(preview, deed) ? ended(preview) : decided({ deed, note, self, preview, bound: [], settings });
   }

@@ -27,7 +27,7 @@ export function refusalIn(events: readonly EngineEvent[], deed: Deed): string | 
 /** Whether a run goes without them by itself. Where it would be worth it and must not be, one line says why. */
 export async function isForegone(events: readonly EngineEvent[], deed: Deed): Promise<boolean> {
   const count = changesIn(events);
-  if (count < worthwhile || (await isJournaled(deed.place))) return false;
+  if (count < worthwhile[deed.command] || (await isJournaled(deed.place))) return false;
   const [reason, ...others] = await reasonsToKeep(events, deed);
   if (reason === undefined) return true;
   const more = others.length > 0 ? ` (and ${others.length} more)` : "";

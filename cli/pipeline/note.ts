@@ -41,6 +41,11 @@ export const repeats = (run: Note, noted: Note): boolean => mayRepeat(run, noted
 
 const tellOf = (what: readonly string[], { cwd, args }: Place) => tell(["stack", "tag", ...what, ...args], cwd);
 
+const day = 86_400_000;
+
+/** Whether a run began so recently that what it deleted is more likely the reason for a missing object than anything else. */
+export const isRecent = ({ began }: Note): boolean => Date.now() - Date.parse(began) < day;
+
 /** Throws if it is not known whether there is one: a run must not begin then. */
 export async function readNote(place: Place): Promise<Note | undefined> {
   const { note, complaint } = await lookedUp(place);

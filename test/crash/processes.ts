@@ -13,7 +13,7 @@ const roles = {
   provider: /pulumi-resource-pulumi-nodejs|cmd\/dynamic-provider/,
   engine: /^\S*\bpulumi (up|destroy|preview|refresh|cancel) /,
   program: /node .*@pulumi\/pulumi\/cmd\/run\b/,
-  command: /dist\/sdk\/cli\.js/,
+  command: /dist\/cli\/index\.js/,
 } as const;
 
 export type Role = keyof typeof roles;

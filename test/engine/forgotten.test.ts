@@ -2,9 +2,10 @@ import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { marked } from "../crash/marked";
 import { asFirst, programOf, systems, type Slots } from "../crash/programs";
-import { engineTimeout, Stack, startWorld, type World } from "./harness";
+import { tag } from "../../cli/pipeline/note";
+import { engineTimeout, Stack, startWorld, succeeds, type World } from "./harness";
 
-/** A run without checkpoints that was killed at its very end: the state is as before, and the service has everything. */
+/** A run without checkpoints that was killed at its very end: the state is as before, and the service has everything that it made. */
 
 jest.setTimeout(2 * engineTimeout);
 
@@ -25,6 +26,29 @@ const programs: [string, Slots][] = [
   ["all other types", Object.assign({}, ...Object.values(others)) as Slots],
 ];
 
+const stateOf = (stack: Stack): string => join(stack.folder, "state", ".pulumi", "stacks", "test", "test.json");
+
+test.each([...programs, ["what carries no mark", Object.assign({}, ...Object.values(systems)) as Slots] as const])(
+  "%s is destroyed again, though nothing of it is found",
+  async (_name, slots) => {
+    const stack = await Stack.create(world.environment);
+    const destroy = () =>
+      stack.command("pipeline", "destroy", "--stack", "test", "--allow-key-deletion", "--skip-checkpoints");
+    try {
+      await succeeds(stack.program(programOf(slots, asFirst, new Map())).up());
+      copyFileSync(stateOf(stack), `${stateOf(stack)}.kept`);
+      await succeeds(destroy());
+      copyFileSync(`${stateOf(stack)}.kept`, stateOf(stack));
+      await succeeds(stack.pulumi("stack", "tag", "set", tag, `destroy ${new Date().toISOString()} none all`));
+
+      await succeeds(destroy());
+      expect(stack.stored().resources).toEqual([]);
+    } finally {
+      stack.remove();
+    }
+  },
+);
+
 test.each(programs)("%s is found again, once and with the same ids", async (_name, slots) => {
   const stack = await Stack.create(world.environment);
   try {
@@ -34,7 +58,7 @@ test.each(programs)("%s is found again, once and with the same ids", async (_nam
       expect(code === 0 ? "" : text).toBe("");
     };
     await deploy(Object.fromEntries(before));
-    const state = join(stack.folder, "state", ".pulumi", "stacks", "test", "test.json");
+    const state = stateOf(stack);
     copyFileSync(state, `${state}.kept`);
 
     await deploy(slots);

@@ -82,36 +82,27 @@ async function killed(nth: number, run: () => Promise<Run>): Promise<Run> {
 }
 
 test("many changes that could be repeated go without checkpoints, and it is said; so does destroying them", async () => {
-  commit(numbered(200));
+  commit(`${numbered(500)}
+    const first = new ciphertrust.VaultKey("first", { onDestroy: "destroy" });
+    first.version.apply(() => new ciphertrust.User("late", { password: "Quick-Start-1" }));`);
   const up = await pipeline("up");
   expect(up).toMatchObject({ code: 0 });
   expect(up.text).toContain(
-    "pipeline up: 200 changes, each of which could be repeated: Pulumi writes the state once, at the end.",
+    "pipeline up: 501 changes, each of which could be repeated: Pulumi writes the state once, at the end.",
   );
-  expect(up.text).toContain("pipeline up: 200 created (exit code 0)");
-  expect(stack.stored().resources.filter(({ type }) => type.endsWith(":VaultKey"))).toHaveLength(200);
-  expect(await keys()).toHaveLength(200);
+  // The preview could not show it, so it comes with checkpoints, after the rest.
+  expect(up.text).toContain("is not allowed by the plan");
+  expect(up.text).toContain("pipeline up: 502 created (exit code 0)");
+  expect(stack.stored().resources.filter(({ type }) => type.endsWith(":VaultKey"))).toHaveLength(501);
+  expect(stack.resource("late")).toBeDefined();
+  expect(await keys()).toHaveLength(501);
   expect(await tags()).toEqual({});
-  expect(await stack.drift()).toMatchObject({ code: 0 });
 
   const destroy = await pipeline("destroy", "--allow-key-deletion");
   expect(destroy).toMatchObject({ code: 0 });
-  expect(destroy.text).toContain("pipeline destroy: 200 changes, each of which could be repeated");
+  expect(destroy.text).toContain("pipeline destroy: 502 changes, each of which could be repeated");
   expect(await keys()).toEqual([]);
   expect(stack.stored().resources).toEqual([]);
-  expect(await tags()).toEqual({});
-});
-
-test("what the preview cannot show is deployed with checkpoints, after the rest", async () => {
-  commit(`${numbered(200)}
-    const first = new ciphertrust.VaultKey("first", { onDestroy: "destroy" });
-    first.version.apply(() => new ciphertrust.LocalCa("hidden", { cn: "Hidden" }));`);
-  const up = await pipeline("up");
-  expect(up).toMatchObject({ code: 0 });
-  expect(up.text).toContain("is not allowed by the plan");
-  expect(up.text).toContain("pipeline up: 202 created (exit code 0)");
-  expect(stack.resource("hidden")).toBeDefined();
-  expect(await keys()).toHaveLength(201);
   expect(await tags()).toEqual({});
 });
 
