@@ -74,17 +74,26 @@ test(
   engineTimeout,
 );
 
-test(
-  "a resource that the preview did not show is refused by the engine",
-  async () => {
-    stack.program(
-      `${key("one")}
-       one.version.apply(() => new ciphertrust.LocalCa("hidden", { cn: "Hidden" }));`,
-    );
+test.each([
+  [
+    "a resource that the preview did not show",
+    'one.version.apply(() => new ciphertrust.LocalCa("hidden", { cn: "Hidden" }));',
+    "is not allowed by the plan",
+  ],
+  [
+    "a name that the program makes anew each time",
+    'new ciphertrust.VaultKey("hidden", { name: `key-${Math.random()}`, onDestroy: "destroy" }, { dependsOn: one });',
+    "violates plan: properties changed",
+  ],
+])(
+  "%s is refused by the engine",
+  async (_what, hidden, words) => {
+    stack.program(`${key("one")}\n${hidden}`);
     const run = await up();
     expect(run.code).toBe(1);
-    expect(run.text).toContain("is not allowed by the plan");
+    expect(run.text).toContain(words);
     expect(stack.resource("hidden")).toBeUndefined();
+    expect(await keys()).toEqual(["one"]);
     expect(stack.resource("one")).toBeDefined();
   },
   engineTimeout,
