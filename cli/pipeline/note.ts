@@ -23,11 +23,11 @@ export class NoteError extends Error {}
 
 const form = /^(up|destroy) (\S+) (\S+) (\S+)$/;
 
-export const written = ({ command, began, commit, resources }: Note): string =>
+const written = ({ command, began, commit, resources }: Note): string =>
   [command, began, commit, resources].join(" ");
 
 /** One in another form is nobody's: no run continues it. */
-export function parsedNote(text: string): Note {
+function parsedNote(text: string): Note {
   const [, command = "up", began = "unknown", commit = "unknown", resources = "unknown"] = form.exec(text) ?? [];
   return { command: command as Note["command"], began, commit, resources };
 }
