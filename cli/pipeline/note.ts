@@ -23,8 +23,7 @@ export class NoteError extends Error {}
 
 const form = /^(up|destroy) (\S+) (\S+) (\S+)$/;
 
-const written = ({ command, began, commit, resources }: Note): string =>
-  [command, began, commit, resources].join(" ");
+const written = ({ command, began, commit, resources }: Note): string => [command, began, commit, resources].join(" ");
 
 /** One in another form is nobody's: no run continues it. */
 function parsedNote(text: string): Note {
