@@ -5,13 +5,13 @@ import { checkNames, type NamesOf } from "./arguments";
 
 /** How to reach the service, and as whom. Each setting: from here, else from the stack's configuration, else from the environment. */
 export interface ProviderArgs {
-  /** Address of the service, `https://host[:port]`. Stack: `ciphertrust:address`. Environment: `CIPHERTRUST_ADDRESS`. Required in one of these places. */
+  /** Address of the service, `https://host[:port]`, with the path at which a gateway serves it, if any. Stack: `ciphertrust:address`. Environment: `CIPHERTRUST_ADDRESS`. Required in one of these places. */
   address?: pulumi.Input<string>;
   /** User to log in as. Required unless `clientId`, a user's `clientCertificate` or `token` is given. Stack: `ciphertrust:username`. Environment: `CIPHERTRUST_USERNAME`. */
   username?: pulumi.Input<string>;
   /** Password of the user. Secret. Stack: `ciphertrust:password`. Environment: `CIPHERTRUST_PASSWORD`. */
   password?: pulumi.Input<string>;
-  /** Domain to log in to. Default: the root domain. Of no effect with `clientId`: clients log in to the root domain. Stack: `ciphertrust:domain`. Environment: `CIPHERTRUST_DOMAIN`. */
+  /** Domain to log in to. Default: the root domain. Refused with `clientId`: clients log in to the root domain. Stack: `ciphertrust:domain`. Environment: `CIPHERTRUST_DOMAIN`. */
   domain?: pulumi.Input<string>;
   /** Domain that holds the user's account. Default: the root domain. Stack: `ciphertrust:authDomain`. Environment: `CIPHERTRUST_AUTH_DOMAIN`. */
   authDomain?: pulumi.Input<string>;

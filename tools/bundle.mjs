@@ -6,7 +6,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 
-/** Of undici's 110 modules the pool needs 23; the rest (fetch, WebSocket, mocks) would double the file. */
+/** Of undici's 110 modules the pool needs 23, and the agent of proxies six more, which run where there is a proxy; the rest (fetch, WebSocket, mocks) would double the file. */
 const poolOfUndici = {
   name: "pool of undici",
   setup: ({ onResolve, onLoad }) => {
@@ -15,6 +15,14 @@ const poolOfUndici = {
       contents: [
         `exports.Pool = require("undici/lib/dispatcher/pool.js");`,
         `exports.buildConnector = require("undici/lib/core/connect.js");`,
+        `Object.defineProperty(exports, "EnvHttpProxyAgent", {`,
+        `  enumerable: true,`,
+        `  get: () => {`,
+        // As undici's own index does for all of its methods.
+        `    require("undici/lib/dispatcher/dispatcher.js").prototype.connect ??= require("undici/lib/api/api-connect.js");`,
+        `    return require("undici/lib/dispatcher/env-http-proxy-agent.js");`,
+        `  },`,
+        `});`,
       ].join("\n"),
       resolveDir: path,
     }));

@@ -1,4 +1,5 @@
 import { createApi, type Api } from "../../provider/api/client";
+import { addressOf } from "../../provider/api/address";
 import { readSettings, type Settings, type SettingName } from "../../provider/api/settings";
 import { nameInputOf } from "../../provider/lifecycle/field";
 import { changedKey } from "../../provider/lifecycle/state";
@@ -129,19 +130,15 @@ async function settingsOf({ cwd, args }: Place): Promise<Settings> {
   return readSettings((name: SettingName) => config?.[`ciphertrust:${name}`]?.value);
 }
 
+/** An address may be written without its scheme, or with `/api/v1`. */
+const addressIn = (given: unknown) => (typeof given === "string" ? addressOf(given, () => {}) : given);
+
 /** Our credentials are not sent to other services that a program may speak to. An empty string counts as absent. */
 function isSameService(provider: Drifted["provider"], { address, domain }: Settings): boolean {
   // Those of the plugin have no prefix.
   const given = (name: SettingName) => provider[`ciphertrust:${name}`] || provider[name] || undefined;
   const isSame = (value: unknown, own: string | undefined) => value === undefined || value === own;
-  return isSame(originOf(given("address")), address) && isSame(given("domain"), domain);
-}
-
-/** An address may be written without its scheme, and with a path. */
-function originOf(given: unknown): unknown {
-  if (typeof given !== "string") return given;
-  const url = given.includes("://") ? given : `https://${given}`;
-  return URL.canParse(url) ? new URL(url).origin : given;
+  return isSame(addressIn(given("address")), address) && isSame(given("domain"), domain);
 }
 
 /**

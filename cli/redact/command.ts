@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import { areOrIs, counted } from "../../provider/api/counted";
 import { exitCodes, exitCodeTable } from "../exitCodes";
 import { ask } from "../pipeline/engine";
@@ -32,7 +32,11 @@ export function redactCommand(command: Command): void {
     .option("-s, --stack <name>", "the stack that it is a log of (default: the selected one)")
     .option("-C, --cwd <folder>", "the folder of the project", ".")
     .option("-o, --output <file>", "write it there, readable for this user alone (default: standard output)")
-    .option("--log-only", "do not read the stack's secrets: remove only what the log itself marks")
+    .addOption(
+      new Option("--log-only", "do not read the stack's secrets: remove only what the log itself marks").conflicts(
+        "stack",
+      ),
+    )
     .addHelpText("after", help)
     .action(async (file: string | undefined, options: Options) => {
       process.exitCode = await run(file, options);

@@ -1,3 +1,5 @@
+import { credentialsOf } from "../../provider/api/proxy";
+
 /** Collects the secrets of a stack, to find them in its logs. */
 
 /** How Pulumi writes a secret into a deployment that is exported with `--show-secrets`. */
@@ -24,10 +26,27 @@ export function secretsOfConfig(config: unknown): string[] {
 
 /** Variables of the environment whose values are secret. */
 const variables = [/^CIPHERTRUST_(PASSWORD|CLIENT_KEY|TOKEN)$/, /^PULUMI_(CONFIG_PASSPHRASE|ACCESS_TOKEN)$/];
+/** Variables with a URL that may hold a password. */
+const proxies = /^https?_proxy$/i;
 
 export function secretsOfEnvironment(environment: NodeJS.ProcessEnv): string[] {
   const known = Object.entries(environment).filter(([name]) => variables.some((one) => one.test(name)));
-  return known.flatMap(([, value]) => value ?? []);
+  const ofProxies = Object.entries(environment).filter(([name]) => proxies.test(name));
+  return [
+    ...known.flatMap(([, value]) => value ?? []),
+    ...ofProxies.flatMap(([, value]) => (value && URL.canParse(value) ? passwordIn(new URL(value)) : [])),
+  ];
+}
+
+/** As it is written, and as it is sent: a proxy that is refused may echo either. */
+function passwordIn(url: URL): string[] {
+  if (url.password === "") return [];
+  try {
+    const { pair, plain } = credentialsOf(url);
+    return [url.password, plain, Buffer.from(pair).toString("base64")];
+  } catch {
+    return [url.password];
+  }
 }
 
 /**

@@ -5,6 +5,7 @@
 
 import { counted } from "./counted";
 import { printable } from "./printable";
+import { ProxyError } from "./proxy";
 
 /** What an error means for the caller, whatever number or code it came with. */
 export type ErrorKind =
@@ -160,6 +161,10 @@ const tooLong = "UND_ERR_RES_EXCEEDED_MAX_SIZE";
 
 /** The error for a call that got no response at all; `ownCa`: whether the configuration names a CA of its own. */
 export function errorOfTransport(call: string, address: string, cause: unknown, ownCa = false): ApiError {
+  return cause instanceof ProxyError ? errorOfProxy(call, address, cause) : errorOfService(call, address, cause, ownCa);
+}
+
+function errorOfService(call: string, address: string, cause: unknown, ownCa: boolean): ApiError {
   const { code, syscall } = reportedBy(cause);
   const why = code === "" ? String((cause as Error)?.message ?? cause) : code;
   if (code === oldVersion) {
@@ -196,6 +201,29 @@ export function errorOfTransport(call: string, address: string, cause: unknown, 
   return new ApiError(
     `the connection to ${address} broke before a response arrived: ${why}`,
     { kind: "unanswered", call, advice },
+    { cause },
+  );
+}
+
+/** Nothing has reached the service. What the proxy refuses by a status of 4xx, a retry would not change. */
+function errorOfProxy(call: string, address: string, cause: ProxyError): ApiError {
+  const { status, proxy } = cause;
+  const { host, hostname } = new URL(address);
+  const name = `the proxy ${proxy.host} (${proxy.variable})`;
+  const around = `or add ${hostname} to NO_PROXY, to reach the service without a proxy.`;
+  if (status === undefined) {
+    const advice = `Check ${proxy.variable}, ${around}`;
+    const why = reportedBy(cause.cause).code || "no response";
+    return new ApiError(`${name} cannot be reached: ${why}`, { kind: "unreachable", call, advice }, { cause });
+  }
+  const advice =
+    status === 407
+      ? `Check the user and password in ${proxy.variable}, http://user:password@host:port, ${around}`
+      : `Let the proxy connect to ${host.includes(":") ? host : `${host}:443`}, ${around}`;
+  const kind = status < 500 ? "untrusted" : "unreachable";
+  return new ApiError(
+    `${name} did not connect to ${address}: it responded with ${status}`,
+    { kind, call, advice },
     { cause },
   );
 }

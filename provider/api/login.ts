@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { againWhen, ApiError, isKind } from "./errors";
-import type { Settings } from "./settings";
+import { environmentNames, type Settings } from "./settings";
 import type { Wire } from "./transport";
 
 /** A request for a token, and how errors name it. */
@@ -41,8 +41,17 @@ function passwordLogin(settings: Settings, username: string): Login {
   return {
     body: { name: username, password, ...domainsOf(settings), connection },
     who: `user ${username}${connection ? ` of the connection ${connection}` : ""}${placeOf(settings)}`,
-    advice: `${adviceOn("username, password and domain", "CIPHERTRUST_USERNAME, CIPHERTRUST_PASSWORD", settings)}${certificate}`,
+    advice: `${brokenLines(settings)}${adviceOn("username, password and domain", "CIPHERTRUST_USERNAME, CIPHERTRUST_PASSWORD", settings)}${certificate}`,
   };
+}
+
+/** A file that was read whole ends so. It may be meant: only a login that has failed shows that it is not. */
+function brokenLines(settings: Settings): string {
+  const names = ["username", "password", "domain", "authDomain", "connection"] as const;
+  const found = names.filter((name) => /[\r\n]$/.test(settings[name] ?? ""));
+  if (found.length === 0) return "";
+  const which = found.map((name) => `ciphertrust:${name} (${environmentNames[name]})`).join(" and ");
+  return `${which} ${found.length === 1 ? "ends" : "end"} in a line break, as the content of a file does: remove it. `;
 }
 
 /** The service finds the user by the subject of the certificate that TLS presents. */
@@ -110,6 +119,9 @@ export function noToken({ address }: Settings, why?: ApiError): ApiError {
   return new ApiError(`${address} responded to the login without a token${why ? `: ${why.message}` : ""}`, facts);
 }
 
+const elsewhere = ({ address }: Settings) =>
+  `Check ciphertrust:address (CIPHERTRUST_ADDRESS): the service was looked for at ${address}/api/v1, and only a path that a gateway serves it at belongs to the address.`;
+
 /** Why a login failed, in the terms of the settings. */
 export function refusal(error: unknown, settings: Settings): unknown {
   const { who, advice } = loginOf(settings);
@@ -120,8 +132,10 @@ export function refusal(error: unknown, settings: Settings): unknown {
   }
   if (isKind(error, "unanswered") && (error.facts.status ?? 500) < 300) return noToken(settings, error);
   // Whatever happened to the login, the call that needed it was never sent.
-  if (isKind(error, "unanswered", "failed"))
-    return new ApiError(error.message, { ...error.facts, kind: "unreachable" }, { cause: error });
+  if (isKind(error, "unanswered", "failed")) {
+    const { advice = error.facts.status === 404 ? elsewhere(settings) : undefined } = error.facts;
+    return new ApiError(error.message, { ...error.facts, kind: "unreachable", advice }, { cause: error });
+  }
   if (isKind(error, "busy")) {
     const wait = `The service limits the rate of logins: ${againWhen(error)}.`;
     return new ApiError(error.message, { ...error.facts, advice: wait }, { cause: error });

@@ -42,6 +42,13 @@ function checkClient(given: Given, problem: Problem, source: Source): void {
   requirePair(given, problem, "a client logs in with its");
   if (given("username"))
     problem("username", `contradicts ${source("clientId")}: a client logs in instead of a user; omit one of them`);
+  refuseUnused(given, problem, `${source("clientId")}: a client always logs in to the root domain`);
+}
+
+/** A login to another domain than the one that is given would change the wrong objects. */
+function refuseUnused(given: Given, problem: Problem, on: string): void {
+  for (const name of ["domain", "authDomain", "authDomainPath", "connection"] as const)
+    if (given(name)) problem(name, `has no effect on ${on}`);
 }
 
 function checkUser(given: Given, problem: Problem): void {
@@ -63,9 +70,7 @@ function checkToken(given: Given, problem: Problem, source: Source): void {
   for (const name of ["clientId", "username"] as const)
     if (given(name))
       problem(name, `contradicts ${source("token")}: a token is used instead of a login; omit one of them`);
-  for (const name of ["domain", "authDomain", "authDomainPath", "connection"] as const)
-    if (given(name))
-      problem(name, `has no effect on ${source("token")}: a token is valid for the domain that it was issued for`);
+  refuseUnused(given, problem, `${source("token")}: a token is valid for the domain that it was issued for`);
 }
 
 /** The domain that holds the account, by name or by path. */

@@ -7,9 +7,11 @@ const callers: readonly string[] = ["token", "clientId", "username"];
 const homes: readonly string[] = ["authDomain", "authDomainPath"];
 
 /** What the level that says who calls hides of later levels, by how it says so. */
-const hides: Record<"token" | "certificate" | "login", readonly string[]> = {
+const hides: Record<"token" | "client" | "certificate" | "login", readonly string[]> = {
   /** A token says for which domain it was issued. */
   token: [...callers, "domain", "connection", ...homes],
+  /** Clients log in to the root domain. */
+  client: [...callers, "domain", "connection", ...homes],
   /** The certificate is the user's, or that of the client which a later level names: the service checks that the two match. */
   certificate: ["token", "username", "password", "connection"],
   login: callers,
@@ -24,6 +26,7 @@ export function inOrder<Name extends string, T>(levels: readonly Level<Name, T>[
     names.some((name) => level(name as Name) !== undefined);
   const wayOf = (level: Level<Name, T>) => {
     if (has(level, "token")) return "token";
+    if (has(level, "clientId")) return "client";
     if (has(level, ...callers)) return "login";
     return has(level, "clientCertificate") && !has(level, "password") ? "certificate" : undefined;
   };

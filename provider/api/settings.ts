@@ -1,7 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
+import { addressOf } from "./address";
 import { checkLogin, type LoginSettings } from "./loginSettings";
 import { certificatePem, isFor, privateKeyPem, type PemKind } from "./pem";
 import { inOrder } from "./precedence";
+import { proxyOf, type Proxy } from "./proxy";
 
 /** A stack that was renamed or moved: its former and its present name, each `organization/project/stack` or `project/stack`. */
 export interface FormerStack {
@@ -11,7 +13,7 @@ export interface FormerStack {
 
 /** How to reach the service and as whom, complete and validated. */
 export interface Settings extends LoginSettings {
-  /** `https://host[:port]`, without a path. */
+  /** `https://host[:port][/path]`, without `/api/v1`. */
   address: string;
   /** PEM text. */
   caCertificate?: string;
@@ -29,9 +31,11 @@ export interface Settings extends LoginSettings {
   formerStacks: readonly FormerStack[];
   /** True to accept that every object of the stack is deleted. */
   forgetMissing: boolean;
+  /** The proxy of this machine, from its environment alone, unless the service is reached without it. */
+  proxy?: Proxy;
 }
 
-export type SettingName = keyof Settings;
+export type SettingName = Exclude<keyof Settings, "proxy">;
 
 /** The environment variable of each setting. The names are those that users of the vendor's Terraform provider already export. */
 export const environmentNames: Record<SettingName, string> = {
@@ -97,17 +101,18 @@ export function readSettings(
     caCertificate: pemOf("caCertificate", text, problem, certificatePem),
     insecureSkipTlsVerify: flagOf("insecureSkipTlsVerify", text, problem),
     requestTimeoutSeconds: numberOf("requestTimeoutSeconds", text, problem, { fallback: 60, least: 1, most: 86_400 }),
-    maxRetries: numberOf("maxRetries", text, problem, { fallback: 5, least: 0 }),
-    maxConcurrency: numberOf("maxConcurrency", text, problem, { fallback: 16, least: 1 }),
+    maxRetries: numberOf("maxRetries", text, problem, { fallback: 5, least: 0, isCount: true }),
+    maxConcurrency: numberOf("maxConcurrency", text, problem, { fallback: 16, least: 1, isCount: true }),
     individualReads: flagOf("individualReads", text, problem),
     clusterLagSeconds: numberOf("clusterLagSeconds", text, problem, { fallback: 30, least: 0, most: 600 }),
     movedFrom: listOf("movedFrom", text),
     formerStacks: stacksOf(text, problem),
     forgetMissing: flagOf("forgetMissing", text, problem),
   };
+  const proxy = proxyOf(settings.address, environment, (what) => problems.push(what));
   checkLogin(text, problem, (name) => (configured(name) ? `ciphertrust:${name}` : environmentNames[name]));
   requirePair(settings, problem);
-  if (problems.length === 0) return settings;
+  if (problems.length === 0) return proxy ? { ...settings, proxy } : settings;
   throw new SettingsError(["The provider's configuration cannot be used:", ...problems].join("\n  - "));
 }
 
@@ -125,12 +130,19 @@ interface Range {
   fallback: number;
   least: number;
   most?: number;
+  /** True for what is counted, which has no fractions. */
+  isCount?: boolean;
 }
 
-function numberOf(name: SettingName, text: Text, problem: Problem, { fallback, least, most }: Range): number {
+function numberOf(name: SettingName, text: Text, problem: Problem, range: Range): number {
+  const { fallback, least, most, isCount } = range;
   const value = Number(text(name) ?? fallback);
-  if (Number.isFinite(value) && value >= least && value <= (most ?? value)) return value;
-  problem(name, `must be a number of at least ${least}${most === undefined ? "" : ` and at most ${most}`}`);
+  const isNumber = isCount ? Number.isInteger(value) : Number.isFinite(value);
+  if (isNumber && value >= least && value <= (most ?? value)) return value;
+  problem(
+    name,
+    `must be a ${isCount ? "whole " : ""}number of at least ${least}${most === undefined ? "" : ` and at most ${most}`}`,
+  );
   return fallback;
 }
 
@@ -198,24 +210,6 @@ function flawOf(pem: string, { what, read }: PemKind): string | undefined {
     if (/\\[nr]/.test(pem)) return `a ${what} with \\n in place of its line breaks: write them as line breaks`;
     return pem.includes("ENCRYPTED") ? `an encrypted ${what}, not a plain one` : `no ${what}`;
   }
-}
-
-function addressOf(given: string | undefined, problem: (what: string) => undefined): string {
-  if (given === undefined) {
-    problem("is missing: set it to the address of the service, for example https://ciphertrust.example.com");
-    return "";
-  }
-  const withScheme = given.includes("://") ? given : `https://${given}`;
-  const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined;
-  if (given.includes("@")) {
-    return problem("must not hold a user or password: it is https://host[:port]") ?? "";
-  }
-  if (url?.protocol !== "https:") {
-    // Anything else may be a secret that was set in the wrong place.
-    const shown = url?.protocol === "http:" ? `, not "${url.origin}"` : "";
-    return problem(`must be an https address${shown}`) ?? "";
-  }
-  return url.origin;
 }
 
 /** TLS would refuse the two together, but only while it connects. */

@@ -1,8 +1,8 @@
-import { createSecureContext } from "node:tls";
-import { buildConnector, Pool, type Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
 import type { Clock } from "./clock";
+import { connections, connectTimeout } from "./connections";
 import { Deadline } from "./deadline";
-import { ApiError, errorOfTransport, isUnknownIssuer } from "./errors";
+import { ApiError, errorOfTransport } from "./errors";
 import { isFor } from "./pem";
 import type { Settings } from "./settings";
 
@@ -72,14 +72,12 @@ export interface Transport {
 
 /** The lowest layer: real HTTPS over a pool of kept-alive connections. Rejects only when no response came. */
 export function transport(settings: Settings, stop: AbortSignal, clock: Clock): Transport {
-  const base = `${new URL(settings.address).pathname.replace(/\/$/, "")}/api/v1`;
+  const { origin, pathname } = new URL(settings.address);
+  const base = `${pathname.replace(/\/$/, "")}/api/v1`;
   let lost = 0;
   const closed = new AbortController();
   const opened = (by: Settings) => {
-    const pool = poolFor(by);
-    const note = (error: { code?: string }) => void (lost += isTheirs(error) ? 1 : 0);
-    pool.on("disconnect", (_origin, _targets, error) => note(error));
-    pool.on("connectionError", (_origin, _targets, error) => note(error));
+    const pool = connections(by, (error) => void (lost += isTheirs(error) ? 1 : 0));
     // Ends its calls, too. A listener of each call would cost more than all else that is done for one here.
     stop.addEventListener("abort", () => void pool.destroy(), { signal: closed.signal });
     return pool;
@@ -90,7 +88,7 @@ export function transport(settings: Settings, stop: AbortSignal, clock: Clock): 
     const { deadline = new Deadline(settings.requestTimeoutSeconds * 1000, clock) } = call;
     const limit = queueing(deadline, clock);
     try {
-      const { status, text, headers: shown } = await exchange(pool, requestOf(call, base), limit);
+      const { status, text, headers: shown } = await exchange(pool, { origin, ...requestOf(call, base) }, limit);
       const parsed = call.expect === "text" ? text : parse(text);
       return { status, body: parsed, retryAfter: shown["retry-after"]?.toString(), length: text.length };
     } catch (cause) {
@@ -116,53 +114,6 @@ const canceled = (call: ApiRequest) =>
 
 /** Whether the other side ended a connection: what undici ends itself, because it was idle, has another code. */
 const isTheirs = ({ code = "" }: { code?: string }) => code === "UND_ERR_SOCKET" || /^E[A-Z]+$/.test(code);
-
-/** Far more than any page of a list, or any report. */
-const longestResponse = 64 * 2 ** 20;
-const idleTimeout = 4_000;
-const connectTimeout = 10_000;
-
-function poolFor(settings: Settings): Pool {
-  return new Pool(new URL(settings.address).origin, {
-    connections: settings.maxConcurrency,
-    // An idle connection is closed before the service closes it: a call on a connection that was just closed is lost.
-    keepAliveTimeout: idleTimeout,
-    maxResponseSize: longestResponse,
-    // One timeout covers the whole exchange instead.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: connectorFor(settings),
-  });
-}
-
-type Connector = buildConnector.connector;
-
-/**
- * Trusts the CA from the settings, and those that Node trusts on this machine. One context with all of them would have to be given
- * each of these, which takes a process some 75 milliseconds: so only a certificate that it has not signed is shown to the others.
- */
-function connectorFor({ caCertificate, clientCertificate: cert, clientKey: key, ...settings }: Settings): Connector {
-  const trusting = (ca?: string) =>
-    buildConnector({
-      timeout: Math.min(connectTimeout, settings.requestTimeoutSeconds * 1000),
-      secureContext: createSecureContext({ cert, key, minVersion: "TLSv1.2", ca }),
-      rejectUnauthorized: !settings.insecureSkipTlsVerify,
-    });
-  if (caCertificate === undefined) return trusting();
-  const first = trusting(caCertificate);
-  let machines: Connector | undefined;
-  return (to, done) => {
-    if (machines) return machines(to, done);
-    first(to, (...result) => {
-      if (!isUnknownIssuer(result[0])) return done(...result);
-      const second = trusting();
-      second(to, (...again) => {
-        if (again[0] === null) machines = second;
-        done(...again);
-      });
-    });
-  };
-}
 
 interface Exchange {
   status: number;
@@ -209,7 +160,7 @@ function queueing(deadline: Deadline, clock: Clock): Limit {
 }
 
 /** One request and its whole response. Its timeout starts when it has a connection, and also ends a response that trickles in. */
-function exchange(pool: Pool, request: Request, { started }: Limit): Promise<Exchange> {
+function exchange(pool: Dispatcher, request: Request & { origin: string }, { started }: Limit): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let head: Omit<Exchange, "text"> = { status: 0, headers: {} };

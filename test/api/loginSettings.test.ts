@@ -81,6 +81,14 @@ test.each<[string, () => Strings, RegExp[]]>([
     () => ({ ...user, ...pair(), clientId: "c" }),
     [/username .*contradicts ciphertrust:clientId/],
   ],
+  [
+    "a client and a domain to log in to",
+    () => ({ ...pair(), clientId: "c", domain: "d", authDomainPath: "/a" }),
+    [
+      /domain .*has no effect on ciphertrust:clientId: a client always logs in to the root domain/,
+      /authDomainPath .*no effect/,
+    ],
+  ],
   ["a token as a header", () => ({ token: "Bearer abc" }), [/token .*must be the token alone/]],
   ["a token of two lines", () => ({ token: "abc\n" }), [/token .*must be the token alone/]],
 ])("%s is refused", (_name, given, expected) => {
@@ -106,9 +114,9 @@ describe("where several places say who calls, the nearest one counts:", () => {
     const { username, token, clientId } = read({ username: "v" }, { token: "t", clientId: "c", password: "p" });
     expect({ username, token, clientId }).toEqual({ username: "v" });
   });
-  test("a client whose certificate is in the environment", () => {
-    const { clientId, token } = read({ clientId: "c" }, { ...pair(), token: "t" });
-    expect({ clientId, token }).toEqual({ clientId: "c" });
+  test("a client whose certificate is in the environment, with nothing that belongs to a user there", () => {
+    const { clientId, token, domain } = read({ clientId: "c" }, { ...pair(), token: "t", domain: "d" });
+    expect({ clientId, token, domain }).toEqual({ clientId: "c" });
   });
   test("a user's certificate, not the user or the token of the environment", () => {
     const settings = read(pair(), { ...user, token: "t", connection: "l", domain: "d" });

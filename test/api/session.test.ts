@@ -171,10 +171,10 @@ describe("the login request", () => {
     },
   ])("$name", async ({ configured, body }) => expect(await bodyOf(configured as never)).toEqual(body));
 
-  test("of a client contains its identity, and no password or domain", async () => {
+  test("of a client contains its identity, and no password", async () => {
     const { certificate, key } = await (await makeAuthority()).issue("c-1");
     const client = { clientId: "c-1", clientCertificate: certificate, clientKey: key };
-    const body = await bodyOf({ ...client, password: "p", domain: "d" });
+    const body = await bodyOf({ ...client, password: "p" });
     expect(body).toEqual({ grant_type: "client_credential", client_id: "c-1" });
   });
 });

@@ -265,14 +265,14 @@ const wrong: { name: string; configured: Strings; problems: RegExp[] }[] = [
       ...identity,
       insecureSkipTlsVerify: "yes",
       requestTimeoutSeconds: "0",
-      maxRetries: "-1",
+      maxRetries: "1.5",
       maxConcurrency: "many",
     },
     problems: [
       /^ciphertrust:insecureSkipTlsVerify \(CIPHERTRUST_INSECURE_SKIP_TLS_VERIFY\) must be true or false/,
       /^ciphertrust:requestTimeoutSeconds .*at least 1/,
-      /^ciphertrust:maxRetries .*at least 0/,
-      /^ciphertrust:maxConcurrency .*at least 1/,
+      /^ciphertrust:maxRetries .*whole number of at least 0/,
+      /^ciphertrust:maxConcurrency .*whole number of at least 1/,
     ],
   },
   {

@@ -16,6 +16,14 @@ export interface WritingOptions {
   with?: string;
 }
 
+/** What says how a report is made. */
+interface ReportOptions {
+  types?: string[];
+  show?: boolean;
+  markdown?: string;
+  json?: string;
+}
+
 interface Surroundings extends WritingOptions {
   types?: string[];
   rate: number;
@@ -37,18 +45,28 @@ export function addWriting(command: Command): Command {
 }
 
 /** Throws on options that do not go together. */
-export function checkWriting({ write, clean, domain, with: file }: WritingOptions, isLimited = false): void {
+export function checkWriting(
+  { write, clean, domain, with: file, ...report }: WritingOptions & ReportOptions,
+  isLimited = false,
+): void {
   const writes = write || clean;
   const refusals: [unknown, string][] = [
     [write && clean, "--write and --clean are two commands: give one of them"],
     [writes && !domain, `--${write ? "write" : "clean"} needs --domain, which says where`],
     [domain && !writes, "--domain goes with --write or --clean only"],
     [file && !write, "--with goes with --write only"],
+    [
+      clean && makesReport(report),
+      "--clean removes everything that is left, and makes no report: leave out --types, --show, --markdown and --json",
+    ],
     [writes && isLimited, "--limit is for reading only: leave it out"],
   ];
   const why = refusals.find(([applies]) => applies)?.[1];
   if (why !== undefined) throw new ResourceError(`verifying was refused: ${why}. Nothing was sent.`);
 }
+
+const makesReport = ({ types, show, markdown, json }: ReportOptions) =>
+  [types, show, markdown, json].some((one) => one !== undefined);
 
 export async function write(settings: Settings, options: Surroundings): Promise<Verified> {
   const { stop, tell, with: file, domain = "" } = options;

@@ -76,7 +76,9 @@ test.each(["ciphertrust:address", "address"])(
     };
     const blamed = (address: string) => culpritsIn([record({})], one(address), settings, between).size;
     expect(blamed(settings.address)).toBe(1);
+    expect(blamed("cm.example.com/api/v1/")).toBe(1);
     expect(blamed("https://elsewhere.example.com")).toBe(0);
+    expect(blamed("https://cm.example.com/another")).toBe(0);
   },
 );
 

@@ -50,6 +50,16 @@ test("in the environment only the variables that hold secrets count", () => {
   expect(secretsOfEnvironment(environment)).toEqual(["pa55word", "open"]);
 });
 
+test("the password of a proxy is a secret, as it is written and as it is sent", () => {
+  const environment = {
+    https_proxy: "http://ann:a%2Fb%40cd@proxy:3128",
+    HTTP_PROXY: "http://ann:pa%55%word@proxy",
+    NO_PROXY: "a:b@c",
+  };
+  const sent = Buffer.from("ann:a/b@cd").toString("base64");
+  expect(secretsOfEnvironment(environment)).toEqual(["a%2Fb%40cd", "a/b@cd", sent, "pa%55%word"]);
+});
+
 describe("in the engine's trace", () => {
   const property = (value: string) =>
     traced(`Marshaling property for RPC[Provider[0x1].Create(urn:pulumi:a::b::c::d).inputs]: password={&{{${value}}}}`);

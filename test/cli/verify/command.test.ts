@@ -108,6 +108,13 @@ test.each<[number, string, string[], NodeJS.ProcessEnv, RegExp]>([
   [2, "an option has no such value", ["--rate", "0"], {}, /It must be an integer from 1 to 1000/],
   [
     2,
+    "a clean is to make a report",
+    ["--clean", "--domain", "sandbox", "--json", "report.json"],
+    {},
+    /--clean removes everything that is left, and makes no report: leave out .*--json\. Nothing was sent/,
+  ],
+  [
+    2,
     "an option is for reading only",
     ["--write", "--domain", "sandbox", "--limit", "10"],
     {},

@@ -1,3 +1,4 @@
+import { startProxy } from "../../api/connectProxy";
 import type { AddressInfo } from "node:net";
 import { createServer as createPlainServer, type Server as PlainServer } from "node:http";
 import { createServer, type Server } from "node:https";
@@ -36,6 +37,12 @@ export const connecting: Mistake[] = [
     "Correct the setting. The service does not tell a wrong name from a wrong password.",
   ),
   mistake(
+    "A password that ends in a line break",
+    'ciphertrust:password: readFileSync("password.txt", "utf8")',
+    (rig) => configured(rig, { password: `${rig.emulator.password}\n` }),
+    "Remove the line break: `.trimEnd()`, or `$(cat password.txt)` in a shell.",
+  ),
+  mistake(
     "A wrong domain",
     "ciphertrust:domain: prod",
     (rig) => configured(rig, { domain: "prod" }),
@@ -52,6 +59,34 @@ export const connecting: Mistake[] = [
     "ciphertrust:address: http://ciphertrust.example.com",
     (rig) => configured(rig, { address: "http://ciphertrust.example.com" }),
     "The service speaks HTTPS only.",
+  ),
+  mistake(
+    "An address from a browser",
+    "ciphertrust:address: https://ciphertrust.example.com/?tenant=acme",
+    (rig) => configured(rig, { address: "https://ciphertrust.example.com/?tenant=acme" }),
+    "Set the tenant by itself.",
+  ),
+  mistake(
+    "An IPv6 address without brackets",
+    "ciphertrust:address: fd00::1",
+    (rig) => configured(rig, { address: "fd00::1" }),
+    "Write it in brackets.",
+  ),
+  mistake(
+    "A proxy that demands a password",
+    "HTTPS_PROXY=http://proxy.example.com:3128",
+    async (rig) => {
+      const { port, close } = await startProxy({ port: 1, demand: "user:password" });
+      const proxy = {
+        url: `http://localhost:${port}`,
+        except: "",
+        variable: "HTTPS_PROXY",
+        host: "proxy.example.com:3128",
+      };
+      const address = "https://ciphertrust.example.com";
+      return configured(rig, { address }, { proxy }).finally(close);
+    },
+    "Set the proxy with its user and password; encode special characters in them.",
   ),
   mistake(
     "A service that is down, or a wrong port",
