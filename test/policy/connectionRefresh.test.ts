@@ -27,6 +27,14 @@ describe("connection-refresh", () => {
       stack: [connection, container, { ...container, name: "old", undeclared: true }, listed],
     },
     { name: "a schedule of all containers of the cloud", stack: [connection, container, schedule()] },
+    {
+      name: "the same, once the service shows its containers and dates",
+      stack: [
+        connection,
+        container,
+        { ...schedule(), filledIn: { containers: [], endDate: "2020-01-01T00:00:00Z", disabled: true } },
+      ],
+    },
     { name: "a schedule that names the new container", stack: [connection, container, listed] },
     {
       name: "a schedule that names another container",

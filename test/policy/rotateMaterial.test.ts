@@ -6,7 +6,7 @@ import { stackTold, unknown, type Described } from "./stack";
 const inPlace = { cloud: "aws", runAt: "0 3 * * *", disabled: false, rotationAfter: "89d", rotateMaterial: true };
 
 /** What is said about one key with these properties, bound with those to a schedule that rotates the material inside keys. */
-function told(properties: object, binding: object = {}, plan: object = inPlace): string[] {
+function told(properties: object, binding: object = {}, plan: object = inPlace, filledIn = {}): string[] {
   const stack: Described[] = [
     { type: "AwsKey", name: "orders", props: { kms: unknown, keyRotationEnabled: false, ...properties } },
     { type: "RotationSchedule", name: "plan", props: { ...plan } },
@@ -14,6 +14,7 @@ function told(properties: object, binding: object = {}, plan: object = inPlace):
       type: "KeyRotation",
       name: "orders-rotation",
       props: { key: { type: "AwsKey", id: unknown }, schedule: unknown, ...binding },
+      filledIn,
       depends: { key: ["orders"], schedule: ["plan"] },
     },
   ];
@@ -40,4 +41,8 @@ test.each([
   ["AWS itself", { origin: "AWS_KMS" }, {}],
 ])("%s does not", (_what, properties, binding) => {
   expect(told(properties, binding)).toEqual([]);
+});
+
+test("the source that the service fills in after the first run is not the program's", () => {
+  expect(told({ origin: "AWS_KMS" }, {}, inPlace, { keySource: "local" })).toEqual([]);
 });

@@ -20,6 +20,8 @@ export interface Described {
   type: string;
   name?: string;
   props?: Record<string, unknown>;
+  /** What its outputs have besides, which the service or a cloud has filled in. */
+  filledIn?: Record<string, unknown>;
   /** Names of the resources that a property depends on. */
   depends?: Record<string, string[]>;
   protect?: boolean;
@@ -33,14 +35,21 @@ export interface Described {
 
 const typeOf = (type: string): string => (type.includes(":") ? type : `pulumi-nodejs:dynamic/ciphertrust:${type}`);
 
-function resource({ type, name = "it", props = {}, protect = false, stack = "dev" }: Described): PolicyResource {
+function resource({
+  type,
+  name = "it",
+  props = {},
+  filledIn,
+  protect = false,
+  stack = "dev",
+}: Described): PolicyResource {
   const full = typeOf(type);
   const opts = { protect, ignoreChanges: [], aliases: [], additionalSecretOutputs: [] };
   return {
     type: full,
     name,
     urn: `urn:pulumi:${stack}::test::${full}::${name}`,
-    props: unknownCheckingProxy(props),
+    props: unknownCheckingProxy({ ...props, ...filledIn }),
     opts: { ...opts, customTimeouts: { createSeconds: 0, updateSeconds: 0, deleteSeconds: 0 } },
     dependencies: [],
     propertyDependencies: {},
@@ -111,10 +120,10 @@ function show({ validateResource }: Partial<ResourceValidationPolicy>, described
   expect(() => void validateResource({ ...alone(described, {}), notApplicable }, () => undefined)).toThrow(aside);
 }
 
-/** A resource as passed to rules on single resources. */
+/** A resource as passed to rules on single resources: with what the program declares. */
 function alone(described: Described, config: Settings): ResourceValidationArgs {
   return {
-    ...resource(described),
+    ...resource({ ...described, filledIn: undefined }),
     provider: undefined,
     stackTags: new Map<string, string>(),
     notApplicable,
