@@ -1,4 +1,5 @@
 import type { ResourceValidationPolicy } from "@pulumi/policy/policy";
+import { holdsKeys } from "../provider/lifecycle/material";
 import { systems } from "../provider/resources/systems";
 import { classOf, labelOf, stackOf } from "./resources";
 import { patternOf, settingsOf } from "./settings";
@@ -11,11 +12,11 @@ export interface KeyProtectionRule {
   except: string[];
 }
 
-/** Resources whose key material is destroyed according to `onDestroy`. Licences and clients have an `onDestroy`, too, but no key material. */
+/** Resources whose key material is destroyed according to `onDestroy`. Others, such as licences, have an `onDestroy`, too. */
 const guarded = new Set(
-  systems
-    .filter(({ name }) => !["licensing", "clients"].includes(name))
-    .flatMap(({ definitions }) => definitions.filter(({ inputs }) => "onDestroy" in inputs).map(({ type }) => type)),
+  systems.flatMap(({ definitions }) =>
+    definitions.filter((one) => "onDestroy" in one.inputs && holdsKeys(one)).map(({ type }) => type),
+  ),
 );
 
 /** In production, no key may be destroyed with the resource that declares it. */

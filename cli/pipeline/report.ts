@@ -3,6 +3,7 @@ import { secretsOf } from "../../provider/lifecycle/field";
 import { isUnready } from "../../provider/lifecycle/diff";
 import { findDefinition, typeIn } from "../../provider/resources/load";
 import { differencesOf, maskedIn, type Difference } from "./differences";
+import { hindrancesIn } from "./hindered";
 import { decisiveSteps, keyEndOf, type KeyEnd } from "./keyEnds";
 import { isComplete, partsOf, type Diagnostic, type EngineEvent, type Side, type Step } from "./events";
 
@@ -60,6 +61,8 @@ export interface Report {
   readonly keyEnds: readonly (Resource & KeyEnd)[];
   readonly violations: readonly Violation[];
   readonly errors: readonly Failure[];
+  /** Deletes that the service is going to refuse, a sentence each. */
+  readonly hindered: readonly string[];
   /** Warnings of this package's resources and components, each once. */
   readonly warnings: readonly string[];
   readonly project?: string;
@@ -94,6 +97,10 @@ export function reportOf(events: readonly EngineEvent[]): Report {
       .flatMap((step) => driftOf(step, steps.get(step.urn), providers) ?? []),
     planned: [...steps.values()].map(plannedOf),
     keyEnds: keyEndsOf(events),
+    hindered: hindrancesIn([...steps.values()], (urn) => {
+      const { type, name, definition } = resourceOf(urn);
+      return [`${type} "${name}"`, definition];
+    }),
     violations: events.flatMap(({ policyEvent }) => policyEvent ?? []).map(violationOf),
     errors: errorsOf(events),
     warnings: warningsOf(events),

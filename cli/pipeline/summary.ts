@@ -75,7 +75,7 @@ export function summaryOf(told: Told): string {
     `${marker}\n### Pulumi ${command}${stack ? `, ${code(stack)}` : ""}: ${isDone(told) ? "done" : titles[outcome]}`,
     isDone(told) && report.planned.length > 0 ? "" : leadOf(told),
     ...errorSection(told),
-    ...warningSection(report),
+    ...warningSection(told),
     ...violationSection(report),
     ...keySection(told),
     ...driftSection(told),
@@ -112,7 +112,8 @@ function failureBlock({ message, others }: Failure): string {
   return `${fenced(message)}\n\nThe same goes for ${counted(others, "more resource")}.`;
 }
 
-function warningSection({ warnings }: Report): string[] {
+function warningSection(told: Told): string[] {
+  const warnings = [...hinderedIn(told), ...told.report.warnings];
   return warnings.length === 0 ? [] : ["#### Warnings", ...firstOf(mostWarnings, warnings.map(fenced), "warning")];
 }
 
@@ -136,17 +137,26 @@ function violationSection({ violations }: Report): string[] {
 /** The summary is what is kept of a run: whoever needs a key back finds it there. */
 function keySection(told: Told): string[] {
   const { keyEnds } = told.report;
+  const [sentence] = endsTold(told, nameOf);
+  if (sentence === undefined) return [];
   const holders = keyEnds.flatMap(({ isContainer, type }) => (isContainer ? [type] : []));
   const rows = keyEnds.map((end) => [nameOf(end), code(end.id), inCell(end.back(plainNameOf(end), holders) ?? "")]);
-  return keysTold(told, nameOf).flatMap((sentence) => [
+  return [
     "#### Keys",
     `${sentence.replace(/^t/, "T")}.`,
     table(["resource", "id", "to have it back"], rows.slice(0, mostNamed)),
-  ]);
+  ];
 }
 
-/** The keys that end, by name; a check for drift deploys nothing. */
-export function keysTold({ command, report: { keyEnds, isPreview } }: Told, nameIn = plainNameOf): string[] {
+/** The keys that end, by name, and what the service will refuse to end. */
+export const keysTold = (told: Told): string[] => [...endsTold(told), ...hinderedIn(told)];
+
+/** A run that is done has not met them. */
+const hinderedIn = (told: Told): readonly string[] =>
+  told.command === "drift" || isDone(told) ? [] : told.report.hindered;
+
+/** A check for drift deploys nothing. */
+function endsTold({ command, report: { keyEnds, isPreview } }: Told, nameIn = plainNameOf): string[] {
   if (command === "drift" || keyEnds.length === 0) return [];
   const what = command === "destroy" ? "destroy" : "update";
   const ends = keyEnds.map((end) => ({ ...end, label: nameIn(end) }));

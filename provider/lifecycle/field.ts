@@ -34,6 +34,8 @@ export interface Marks {
   readonly ref?: Definition | "any" | "object";
   /** It contains this property of another object, of one of these types: an error on deleting that names its users. */
   readonly names?: readonly [Definition | readonly Definition[], string];
+  /** The service does not delete the object that it refers to before this one is gone: kept, archived or pending deletion, it still counts. */
+  readonly holds?: true;
   /** The calls that apply it. Without the mark: PATCH of the object, or an action. */
   readonly by?: Means;
   /** What a change of the input leaves as it is, although users may expect otherwise: told by previews and updates. */

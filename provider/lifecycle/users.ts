@@ -48,7 +48,7 @@ const [mostRead, mostNamed] = [2000, 5];
 /** What uses an object, as text. */
 export interface Users {
   readonly named: string;
-  /** What else can be done than removing them, a sentence. */
+  /** What else can be done than removing them, as sentences. */
   readonly advice?: string;
 }
 
@@ -66,10 +66,8 @@ export async function usersOf(
   state: Bag,
   counts: (marks: Marks) => boolean = () => true,
 ): Promise<Users | undefined> {
-  const name = state[nameInputOf(definition) ?? ""];
-  // Some responses contain a name where an id was sent.
-  const ids = [id, ...(typeof name === "string" ? [name] : [])];
-  const found: string[] = [];
+  const ids = idsOf(definition, id, state);
+  const found = new Map<string, string>();
   let advice: string | undefined;
   for (const { definition: other, at, holds } of referrers.get(definition) ?? []) {
     if (!counts(marksOf(other, at.split(".")[0]!))) continue;
@@ -79,11 +77,20 @@ export async function usersOf(
       const isThere = isOfType(other, record) && record.gone !== true;
       const refers = isThere && valuesAt(shown, at).some((one) => its.includes(one));
       if (!refers) continue;
-      found.push(`${other.type} "${titleOf(other, record)}"`);
-      advice ??= keptAdvice(definition, other, idOf(other, record));
+      const object = `${other.path} ${idOf(other, record)}`;
+      // Records of several types may look alike.
+      if (found.has(object)) continue;
+      found.set(object, `${other.type} "${titleOf(other, record)}"`);
+      advice ??= keptAdvice(definition, other, record);
     }
   }
-  return found.length === 0 ? undefined : { named: enumerated(found), advice };
+  return found.size === 0 ? undefined : { named: enumerated([...found.values()]), advice };
+}
+
+/** Some responses contain a name where an id was sent. */
+function idsOf(definition: Definition, id: string, state: Bag): string[] {
+  const name = state[nameInputOf(definition) ?? ""];
+  return [id, ...(typeof name === "string" ? [name] : [])];
 }
 
 /** All objects of a type; none where they cannot be listed, or are too many. */
@@ -97,17 +104,38 @@ function enumerated(found: readonly string[]): string {
   return [...found.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }
 
-/** What destroying a resource has kept is no longer in the stack, but still uses what the stack has. */
-function keptAdvice({ type }: Definition, other: Definition, id: string): string | undefined {
+/** What destroying a resource has kept, or left to end later, is no longer in the stack, but still uses what the stack has. */
+function keptAdvice(definition: Definition, other: Definition, record: Wire): string | undefined {
+  const endsAt = other.scheduled?.endsAt(record);
+  const leaving = howToLeave(definition);
+  if (endsAt !== undefined) {
+    const when = endsAt === "" ? "when its deletion is due" : `at ${endsAt}`;
+    return `It is pending deletion and counts until it is gone, ${when}: run the same command again then. ${leaving}`;
+  }
   const { endings = {} } = marksOf(other, "onDestroy");
   const words = Object.keys(endings);
   const [usual] = words;
   const deleting = words.filter((word) => endings[word] === "hook" || endings[word]!.includes("DELETE"));
-  if (usual === undefined || deleting.length === 0 || deleting.includes(usual)) return undefined;
+  if (usual === undefined || deleting.length === 0) return undefined;
+  if (deleting.includes(usual)) return leaving;
   const choices = deleting.map((word) => JSON.stringify(word)).join(" or ");
   return (
-    `If this stack had it, destroying it has kept it (onDestroy: ${JSON.stringify(usual)}). To keep the ${type} as well, remove it ` +
-    `from the stack with \`pulumi state delete\`; the option  retainOnDelete: true  does so in later runs. To delete both, declare ` +
-    `the ${other.type} again with  adopt: "${id}", onDestroy: ${choices} , run \`pulumi up\`, then \`pulumi destroy\`.`
+    `If this stack had it, destroying it has kept it (onDestroy: ${JSON.stringify(usual)}). ${leaving} To delete both, declare ` +
+    `the ${other.type} again with  adopt: "${idOf(other, record)}", onDestroy: ${choices} , run \`pulumi up\`, then \`pulumi destroy\`.`
   );
+}
+
+/** How an object that cannot be deleted yet stays in the service, after the attempt: a sentence. */
+export const howToLeave = (definition: Definition): string =>
+  `To keep the ${definition.type} as well, remove it from the stack with \`pulumi state delete\`; ${keeping(definition)} does so in later runs.`;
+
+/** The same before the attempt. */
+export const howToKeep = (definition: Definition): string =>
+  `To keep the ${definition.type} as well, give it ${keeping(definition)} and run \`pulumi up\` before; else delete it when they are gone.`;
+
+/** What leaves an object when its resource is destroyed. */
+function keeping(definition: Definition): string {
+  const { endings = {} } = marksOf(definition, "onDestroy");
+  const word = Object.keys(endings).find((one) => endings[one]!.length === 0);
+  return word === undefined ? "the option  retainOnDelete: true " : ` onDestroy: ${JSON.stringify(word)} `;
 }

@@ -232,10 +232,12 @@ export interface AwsPolicyTemplateArgs extends CommonArgs {
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
   /** Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
+  /** What destroying the resource does to the template: `delete` deletes it, which the service refuses until AWS has deleted every key that uses it; `retain` leaves it. Default `delete`. Not sent to the service. */
+  onDestroy?: pulumi.Input<"delete" | "retain">;
 }
 
 /**
- * A key policy that many keys of an account follow: a change is pushed to every key that uses it. Destroying it is refused while keys use it.
+ * A key policy that many keys of an account follow: a change is pushed to every key that uses it. Destroying it is refused while keys use it, also keys that are pending deletion; see `onDestroy`.
  *
  * @example
  * ```ts
@@ -250,7 +252,17 @@ export class AwsPolicyTemplate extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "AwsPolicyTemplate",
-    inputs: ["name", "kms", "policy", "keyUsers", "keyUsersRoles", "keyAdmins", "keyAdminsRoles", "externalAccounts"],
+    inputs: [
+      "name",
+      "kms",
+      "policy",
+      "keyUsers",
+      "keyUsersRoles",
+      "keyAdmins",
+      "keyAdminsRoles",
+      "externalAccounts",
+      "onDestroy",
+    ],
     outputs: ["accountId", "isVerified"],
     namedAfterResource: "name",
   };
@@ -271,6 +283,8 @@ export class AwsPolicyTemplate extends CipherTrustResource {
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
   /** Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
   declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
+  /** What destroying the resource does to the template: `delete` deletes it, which the service refuses until AWS has deleted every key that uses it; `retain` leaves it. Default `delete`. Not sent to the service. */
+  declare readonly onDestroy: pulumi.Output<"delete" | "retain">;
   /** AWS account number of the container. */
   declare readonly accountId: pulumi.Output<string | undefined>;
   /** True once a key has used it: AWS has accepted the policy. */

@@ -25,7 +25,11 @@ export const awsCloudHsmKey = defineResource({
   path: awsKeys,
   inputs: {
     /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. */
-    customKeyStore: ref(awsCustomKeyStore, { change: "replace", wire: { to: false, from: "custom_key_store_id" } }),
+    customKeyStore: ref(awsCustomKeyStore, {
+      change: "replace",
+      holds: true,
+      wire: { to: false, from: "custom_key_store_id" },
+    }),
     ...awsKeyFields,
   },
   outputs: {

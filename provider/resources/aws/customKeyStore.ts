@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { segment, type Wire } from "../../api/client";
+import { segment, type Api, type Wire } from "../../api/client";
 import { counted } from "../../api/counted";
 import { ApiError } from "../../api/errors";
 import { defineResource } from "../../lifecycle/define";
+import { howToLeave, type Users } from "../../lifecycle/users";
 import { field, onDestroy, named, ref } from "../../lifecycle/field";
 import { pick } from "../../lifecycle/wire";
 import { awsKeys } from "./keyRecord";
@@ -41,7 +42,7 @@ export const awsCustomKeyStore = defineResource({
     /** Name of the store, unique in the service and in its account and region. */
     name: named(z.string().min(1)),
     /** Id of the `AwsKms` container, the AWS account. */
-    kms: ref(awsKms, { change: "replace", wire: { to: "kms", from: "kms_id" } }),
+    kms: ref(awsKms, { change: "replace", holds: true, wire: { to: "kms", from: "kms_id" } }),
     /** AWS region of the store; one of the container's regions. */
     region: field(awsRegion, { change: "replace" }),
     /** EXTERNAL_KEY_STORE for keys that this service holds, AWS_CLOUDHSM for a CloudHSM cluster. */
@@ -215,9 +216,14 @@ export const awsCustomKeyStore = defineResource({
       await api.delete(`${customKeyStores}/${segment(id)}`);
     },
   },
-  async usedBy(api, id) {
-    const keys = await api.list(awsKeys, { custom_key_store_id: id, gone: false });
-    const named = keys.map((key) => String(pick(key, "aws_param.Arn") ?? key.id));
-    return named.length === 0 ? undefined : `${named.join(", ")} (AWS keeps them until their deletion window ends)`;
-  },
+  usedBy: keysIn,
 });
+
+async function keysIn(api: Api, id: string): Promise<Users | undefined> {
+  const keys = await api.list(awsKeys, { custom_key_store_id: id, gone: false });
+  const named = keys.map((key) => String(pick(key, "aws_param.Arn") ?? key.id));
+  const until = "AWS keeps a destroyed key until its deletion window ends: run the same command again then.";
+  return named.length === 0
+    ? undefined
+    : { named: named.join(", "), advice: `${until} ${howToLeave(awsCustomKeyStore)}` };
+}

@@ -44,6 +44,7 @@ const awsPolicyFields = {
   policyTemplate: field(z.string().min(1).optional(), {
     absent: "theirs",
     names: [awsPolicyTemplate, "id"],
+    holds: true,
     wire: { to: "policytemplate", from: policyTemplateOf },
   }),
   /** IAM users, by name, that may use the key. */

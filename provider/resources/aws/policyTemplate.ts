@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineResource } from "../../lifecycle/define";
-import { field, named, ref } from "../../lifecycle/field";
+import { field, named, onDestroy, ref } from "../../lifecycle/field";
 import { parsedPolicy, templateRules, policyLists } from "./keyActions";
 import { accountId, iamName, policyDocument } from "./keySchemas";
 import { bareNames } from "./keyRecord";
@@ -8,7 +8,7 @@ import { awsKms } from "./kms";
 
 const templates = "/cckm/aws/templates";
 
-/** A key policy that many keys of an account follow: a change is pushed to every key that uses it. Destroying it is refused while keys use it. */
+/** A key policy that many keys of an account follow: a change is pushed to every key that uses it. Destroying it is refused while keys use it, also keys that are pending deletion; see `onDestroy`. */
 export const awsPolicyTemplate = defineResource({
   type: "AwsPolicyTemplate",
   path: templates,
@@ -29,6 +29,8 @@ export const awsPolicyTemplate = defineResource({
     keyAdminsRoles: field(z.array(iamName).optional(), { absent: "theirs", as: "set", wire: { decode: bareNames } }),
     /** Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that use the template. */
     externalAccounts: field(z.array(accountId).optional(), { absent: "theirs", as: "set" }),
+    /** What destroying the resource does to the template: `delete` deletes it, which the service refuses until AWS has deleted every key that uses it; `retain` leaves it. */
+    onDestroy: onDestroy({ delete: ["DELETE"], retain: [] }),
   },
   outputs: {
     /** AWS account number of the container. */

@@ -38,6 +38,7 @@ export const awsXksKey = defineResource({
     /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. */
     customKeyStore: ref(awsCustomKeyStore, {
       change: "replace",
+      holds: true,
       wire: { to: "local_hosted_params.custom_key_store_id", from: "custom_key_store_id" },
     }),
     /** Id of the key that does the work: of a `VaultKey` that is AES-256, `unexportable`, `undeletable` and has the usage mask 60 (encrypt, decrypt, wrap, unwrap), or of the `VirtualKey` of a `LunaKey` that is AES-256 and not CKA_EXTRACTABLE. Another key is refused before anything is created. Each only once in a store. */

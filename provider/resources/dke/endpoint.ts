@@ -27,6 +27,7 @@ export const dkeEndpoint = defineResource({
     /** Ids of the `DkeTenant`s whose users can use it, at least one. */
     authTenants: field(z.array(z.string().min(1)).min(1, "needs at least one DkeTenant"), {
       ref: dkeTenant,
+      holds: true,
       as: "set",
     }),
     /** Kind of key and padding, such as `RSA_DECRYPT_OAEP_2048_SHA256`. Default that one; the API's public sources do not show the values, so any string is accepted. */

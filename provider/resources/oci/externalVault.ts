@@ -33,9 +33,9 @@ export const ociExternalVault = defineResource({
     /** Id of Oracle's client application at the issuer. */
     clientApplicationId: field(z.string().min(1), { change: "replace" }),
     /** Id of the `OciIssuer` of the tokens that Oracle Cloud presents. */
-    issuerId: ref(ociIssuer),
+    issuerId: ref(ociIssuer, { holds: true }),
     /** Id of an `OciConnection` to the tenancy; it must be, or become, `ready`. Either this or `tenancy`. */
-    connection: field(z.string().min(1).optional(), { ref: ociConnection, absent: "keep" }),
+    connection: field(z.string().min(1).optional(), { ref: ociConnection, holds: true, absent: "keep" }),
     /** Name of the `OciTenancy` the vault is for, where there is no connection. Default: the connection's tenancy. */
     tenancy: field(z.string().min(1).optional(), { change: "replace", absent: "theirs" }),
     /** OCID of the compartment the vault is for. Default: the service's choice. */

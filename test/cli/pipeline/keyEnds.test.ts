@@ -1,3 +1,4 @@
+import type { EngineEvent } from "../../../cli/pipeline/events";
 import { deletionTold } from "../../../cli/pipeline/keyEnds";
 import { reportOf } from "../../../cli/pipeline/report";
 import { acts } from "../../../provider/lifecycle/keyEnds";
@@ -116,4 +117,49 @@ test("of very many keys the first are named", () => {
     taken(step("delete", `key${index}`, { inputs: destroyed }, null)),
   );
   expect(told(...keys)).toMatch(/^this update deletes 53 keys \(VaultKey "key0", .*, VaultKey "key49", and 3 more\)$/);
+});
+
+describe("a delete that the service will refuse is told before it is tried", () => {
+  const end = (type: string, name: string, id: string, inputs: object, retainOnDelete = false) => {
+    const of = `pulumi-nodejs:dynamic/ciphertrust:${type}`;
+    const metadata = step(
+      "delete",
+      name,
+      { id, inputs: { ...inputs }, outputs: { ...inputs }, retainOnDelete },
+      null,
+      of,
+    );
+    return [{ resourcePreEvent: { metadata } }];
+  };
+  const template = (inputs: object = {}) =>
+    end("AwsPolicyTemplate", "readers", "t-1", { onDestroy: "delete", ...inputs });
+  const key = (inputs: object = {}) =>
+    end("AwsKey", "orders", "k-1", { policyTemplate: "t-1", onDestroy: "scheduleDeletion", ...inputs });
+  const hindered = (...events: EngineEvent[][]) => reportOf(events.flat()).hindered;
+
+  test("a template, by a key that will be pending deletion, with what works", () => {
+    expect(hindered(key(), template())).toEqual([
+      'the service will refuse to delete AwsPolicyTemplate "readers": this uses it, and stays in the service after its resource: ' +
+        'AwsKey "orders" (it stays until its `deletionWindowDays` end). To keep the AwsPolicyTemplate as well, give it ' +
+        ' onDestroy: "retain"  and run `pulumi up` before; else delete it when they are gone.',
+    ]);
+  });
+  test("a container, by a store that is kept", () => {
+    const store = end("AwsCustomKeyStore", "hold", "s-1", { kms: "a-1", onDestroy: "retain" });
+    expect(hindered(store, end("AwsKms", "account", "a-1", {}))).toEqual([
+      expect.stringMatching(
+        /delete AwsKms "account": .*\(onDestroy: "retain"\)\. .* {2}retainOnDelete: true {2}and run/,
+      ),
+    ]);
+  });
+  test.each([
+    ["a template that is kept", [key(), template({ onDestroy: "retain" })]],
+    ["a template of other keys", [key({ policyTemplate: "t-2" }), template()]],
+    ["a template without keys", [template()]],
+    [
+      "a store that is deleted",
+      [end("AwsCustomKeyStore", "s", "s", { kms: "a", onDestroy: "delete" }), end("AwsKms", "a", "a", {})],
+    ],
+    ["a container of keys that are pending deletion", [key({ kms: "a" }), end("AwsKms", "a", "a", {})]],
+  ])("not %s", (_name, events) => expect(hindered(...events)).toEqual([]));
 });
