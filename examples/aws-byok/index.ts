@@ -31,6 +31,7 @@ const quarterly = new ciphertrust.RotationSchedule("ledger", {
   rotateMaterial: true,
 });
 new ciphertrust.KeyRotation("ledger", { key: ledger, schedule: quarterly.id });
+new ciphertrust.RefreshSchedule("byok-nightly", { cloud: "aws", containers: [account.id], runAt: "30 2 * * *" });
 
 // Hold your own key: set linkedState on both, and connected on the store, once AWS can reach the service. The key may
 // neither leave the vault nor be deleted there; 60 permits it to encrypt, decrypt, wrap and unwrap.

@@ -113,6 +113,10 @@ const directors = new ciphertrust.DkeEndpoint("directors", {
   onDestroy: "delete",
 });
 
+// What the service knows of the clouds is as old as its last refresh.
+for (const cloud of ["aws", "azure", "google", "oci", "salesforce", "sap"] as const)
+  new ciphertrust.RefreshSchedule(`policy-${cloud}`, { cloud, runAt: "30 2 * * *" });
+
 // The sentence in the audit. Should a key grow older nevertheless, previews and updates say so.
 const production = new ciphertrust.KeyRotationPolicy("production", {
   every: config.require("every"),

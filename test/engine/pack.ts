@@ -1,5 +1,8 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { root } from "./harness";
+import { installInto } from "./runFolder";
 
 /**
  * Policy packs for an engine built from source: the language host that can be built starts none, but the engine itself starts an
@@ -22,4 +25,17 @@ export function runnablePack(pack: string, target: string): string {
   const manifest = JSON.parse(readFileSync(join(pack, "package.json"), "utf8")) as { main: string };
   writeFileSync(join(target, "package.json"), JSON.stringify({ ...manifest, main: join(pack, manifest.main) }));
   return writeRunner(target);
+}
+
+/** Arguments that check a command with the pack of this package, configured so; and what removes its folder. */
+export function ownPack(configuration: object): { args: string[]; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), "ciphertrust-pack-"));
+  installInto(join(folder, "pack"));
+  const file = join(folder, "configuration.json");
+  writeFileSync(file, JSON.stringify(configuration));
+  const pack = runnablePack(join(root, "policy-pack"), join(folder, "pack"));
+  return {
+    args: ["--policy-pack", pack, "--policy-pack-config", file],
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }

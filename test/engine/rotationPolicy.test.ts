@@ -1,6 +1,7 @@
 import { configure } from "./example";
 import { exampleWorld } from "../../tools/examples";
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
+import { ownPack } from "./pack";
 import { startsFast } from "./starts";
 
 /** The guarantee of a policy, with the real engine: kept in eight systems, defended against changes outside Pulumi. */
@@ -12,20 +13,24 @@ const days = 86_400;
 
 let world: World;
 let stack: Stack;
+let pack: ReturnType<typeof ownPack>;
 
 beforeAll(async () => {
   world = await startWorld({ world: exampleWorld });
   stack = await Stack.ofExample(world.environment, "rotation-policy");
   await configure(stack, "rotation-policy");
+  pack = ownPack({});
 });
 afterAll(async () => {
   stack?.remove();
+  pack?.remove();
   await world?.close();
 });
 
 const list = async (path: string) => items(await world.api("GET", path));
 const only = async (path: string) => (await list(path))[0]!;
-const clean = async () => expect(await stack.drift()).toMatchObject({ code: 0 });
+const clean = async () =>
+  expect(await stack.preview("--refresh", "--expect-no-changes", ...pack.args)).toMatchObject({ code: 0 });
 const schedule = (cloud: string) => only(`/scheduler/job-configs?name=production-${cloud}`);
 
 /** What distinguishes the material of each key from the previous one in the service. */

@@ -4,6 +4,7 @@ import { buildSync } from "esbuild";
 import { demoCertificates } from "../../emulator/shared/demoCertificates";
 import { sampledDefinitions } from "../../tools/generate/samples";
 import { isLookedUp } from "../../tools/generate/systems";
+import { ownPack } from "./pack";
 import { engineTimeout, root, Stack, startWorld, type Run, type World } from "./harness";
 
 /** The programs of docs/samples, whose parts are the examples of the reference: all of them in one stack. */
@@ -52,6 +53,8 @@ function settingsFor({ emulator }: World): Record<string, string> {
 let world: World;
 let stack: Stack;
 let program: string;
+/** Nothing is stopped: what is told counts. */
+let pack: ReturnType<typeof ownPack>;
 beforeAll(async () => {
   world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM", units: 100 }] } } });
   stack = await Stack.create(world.environment);
@@ -59,9 +62,11 @@ beforeAll(async () => {
   buildSync({ entryPoints: names.map((name) => join(samples, `${name}.ts`)), outdir: stack.folder, format: "cjs" });
   program = `module.exports = { ${names.map((name) => `"${name}": require("./${name}.js")`).join(", ")} };`;
   stack.program(program);
+  pack = ownPack({ all: "advisory" });
 });
 afterAll(async () => {
   stack?.remove();
+  pack?.remove();
   await world?.close();
 });
 
@@ -69,10 +74,15 @@ afterAll(async () => {
 const idOf = (type: string) => stack.stored().resources.find((one) => one.type.endsWith(`:${type}`))!.id;
 
 /** A failure shows what the command printed. */
-async function expectDone(running: Promise<Run>): Promise<void> {
+async function expectDone(running: Promise<Run>): Promise<string> {
   const { code, text } = await running;
   expect({ code, text: code === 0 ? "" : text }).toEqual({ code: 0, text: "" });
+  return text;
 }
+
+/** What the policy pack says of each resource. */
+const verdicts = (text: string) => [...new Set(text.match(/^ +- \[advisory\].*\n.*\n.*$/gm))].sort();
+let first: string[];
 
 /** Names of outputs that hold nothing. */
 function emptyIn(value: unknown, path = ""): string[] {
@@ -85,12 +95,22 @@ function emptyIn(value: unknown, path = ""): string[] {
 
 test("up creates an object of every class, and every function returns something", async () => {
   const settings = Object.entries(settingsFor(world)).flatMap(([key, value]) => ["--config", `${key}=${value}`]);
-  await expectDone(stack.up(...settings));
+  first = verdicts(await expectDone(stack.up(...settings, ...pack.args)));
+  expect(first.length).toBeGreaterThan(1);
   const { resources } = stack.stored();
   const missing = sampledDefinitions().filter(({ type }) => !resources.some((one) => one.type.endsWith(`:${type}`)));
   expect(missing.map(({ type }) => type)).toEqual([]);
   // Which clusters are free depends on whether the key store exists already.
   expect(emptyIn(stack.outputs()).filter((path) => path !== "aws.freeClusters")).toEqual([]);
+});
+
+test.each([
+  ["preview", () => stack.pulumi("preview", ...pack.args)],
+  ["preview --refresh", () => stack.pulumi("preview", "--refresh", ...pack.args)],
+  ["up", () => stack.up(...pack.args)],
+  ["up --refresh", () => stack.up("--refresh", ...pack.args)],
+])("the policy pack says in each later run what it said in the first: %s", async (_name, run) => {
+  expect(verdicts(await expectDone(run()))).toEqual(first);
 });
 
 test("a preview with a refresh right after shows no changes, and looks an object of every class up by its id", async () => {
