@@ -9,6 +9,13 @@ beforeEach(() => awsContainer(shared.client));
 const tag = (TagKey: string) => ({ TagKey, TagValue: "" });
 const tags = (count: number) => Array.from({ length: count }, (_, at) => tag(`tag-${at}`));
 
+/** A policy whose form AWS leaves as it is. */
+const policy = (Id: string) => ({
+  Version: "2012-10-17",
+  Id,
+  Statement: [{ Effect: "Allow", Principal: "*", Action: "kms:*", Resource: "*" }],
+});
+
 describe("creating a key", () => {
   test.each([
     [
@@ -50,11 +57,11 @@ describe("creating a key", () => {
       { Tags: [{ TagKey: "a", TagValue: "b" }] },
       { aws_param: { Tags: [{ TagKey: "a", TagValue: "b" }] } },
     ],
-    ["with a policy", { Policy: { Version: "1" } }, { aws_param: { Policy: { Version: "1" } } }],
+    ["with a policy", { Policy: policy("1") }, { aws_param: { Policy: policy("1") } }],
     [
       "with names in another case",
-      { description: "d", policy: { Version: "1" } },
-      { aws_param: { Description: "d", Policy: { Version: "1" } } },
+      { description: "d", policy: policy("1") },
+      { aws_param: { Description: "d", Policy: policy("1") } },
     ],
   ])("%s", async (_name, aws_param, expected) => {
     const { record } = await Key.create(shared.client, { aws_param });
@@ -187,8 +194,8 @@ describe("the life of a key", () => {
   test("a policy of its own, and policy templates", async () => {
     const { client } = shared;
     const key = await Key.create(client);
-    expect(await key.act("policy", { Policy: { Version: "2" } })).toMatchObject({
-      aws_param: { Policy: { Version: "2" } },
+    expect(await key.act("policy", { Policy: policy("2") })).toMatchObject({
+      aws_param: { Policy: policy("2") },
     });
     expect(await key.act("policy", {})).toMatchObject({ aws_param: { Policy: { Id: "key-default-1" } } });
     const template = await client.ok("POST", "/cckm/aws/templates", { name: "t", kms: "prod", key_users: ["alice"] });
@@ -212,7 +219,7 @@ describe("the life of a key", () => {
       status: 409,
       body: { message: expect.stringContaining("has one or more key associated") },
     });
-    await key.act("policy", { Policy: { Version: "3" } });
+    await key.act("policy", { Policy: policy("3") });
     expect((await client.delete("/cckm/aws/templates/t")).status).toBe(204);
   });
 

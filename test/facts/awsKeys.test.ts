@@ -44,6 +44,40 @@ describe("a key", () => {
   });
 });
 
+/** As an audit of drift reports by users of other tools found it; the values are theirs. */
+describe("AWS keeps the policy of a key in its own form", () => {
+  const [account, first, second] = ["123456789012", "111122223333", "444455556666"];
+  const root = (id: string) => `arn:aws:iam::${id}:root`;
+  const statement = { Effect: "Allow", Principal: { AWS: [root(account)] }, Action: "kms:*", Resource: "*" };
+  const keep = async (changes: object): Promise<unknown> => {
+    const { client } = shared;
+    await awsContainer(client, ["eu-west-1"]);
+    const Policy = { Version: "2012-10-17", Statement: [{ ...statement, ...changes }] };
+    const made = await client.ok("POST", "/cckm/aws/keys", { kms: "prod", region: "eu-west-1", aws_param: { Policy } });
+    return (made.aws_param?.Policy?.Statement as unknown as unknown[])[0];
+  };
+
+  test.each([
+    ["a list of one principal", {}, { Principal: { AWS: root(account) } }],
+    ["a list of one action", { Action: ["kms:DescribeKey"] }, { Action: "kms:DescribeKey" }],
+    ["a list of one resource", { Resource: ["*"] }, { Resource: "*" }],
+    ["an account number", { Principal: { AWS: "777788889999" } }, { Principal: { AWS: root("777788889999") } }],
+    [
+      "the order of principals",
+      { Principal: { AWS: [root(first), root(second)] } },
+      { Principal: { AWS: [root(second), root(first)] } },
+    ],
+  ])("%s", async (_name, changes, expected) => {
+    expect(await keep(changes)).toMatchObject(expected);
+  });
+
+  test("a sentence is no principal", async () => {
+    await expect(keep({ Principal: { AWS: "Calling [toJSON] on an [Output<T>] is not supported." } })).rejects.toThrow(
+      "MalformedPolicyDocumentException",
+    );
+  });
+});
+
 describe("an external key store", () => {
   const path = "/cckm/aws/custom-key-stores";
   let backing: string;

@@ -5,6 +5,7 @@ import { outside, type Scope } from "../../../core/scope";
 import type { Stored } from "../../../core/record";
 import { defineKind } from "../../../core/store";
 import { formatTime } from "../../../core/time";
+import { policyForm } from "./policyForm";
 import { usagesOf } from "./specs";
 
 /** One generation of a key's material. */
@@ -123,8 +124,8 @@ export function createCloudKey(scope: Scope, wanted: NewCloudKey): CloudKey {
   const imported = facts.origin === "EXTERNAL";
   return scope.put(cloudKeys, {
     createdAt: formatTime(scope.now),
-    policy: defaultPolicy(account, region),
     ...facts,
+    policy: policyForm(facts.policy ?? defaultPolicy(account, region), partition(region)),
     id: cloudKeyId(account, region, keyId),
     domain: outside,
     account,
@@ -170,7 +171,8 @@ function aliasTaken(account: string, region: string, alias: string): ServiceErro
 
 export function changeCloudKey(scope: Scope, key: CloudKey, changes: Partial<CloudKey>): CloudKey {
   refuseExcess(changes);
-  return scope.put(cloudKeys, { ...key, ...changes });
+  const { policy = key.policy } = changes;
+  return scope.put(cloudKeys, { ...key, ...changes, policy: policyForm(policy, partition(key.region)) });
 }
 
 const mostTags = 50;
