@@ -1,5 +1,5 @@
 import type { Bag, Definition, Found } from "../../provider/lifecycle/definition";
-import { fieldsWhere, marksOf, needsOf } from "../../provider/lifecycle/field";
+import { fieldsWhere, isDocument, marksOf, needsOf } from "../../provider/lifecycle/field";
 import { isReference, isSetting, mapParts, partsIn, Reference, Shared, type Declaration } from "./declaration";
 import { compare, identifierFor, isOpaque, resourceNames, settingName, slug, unique, withoutOwnName } from "./names";
 import { titleFor } from "./titles";
@@ -169,7 +169,7 @@ function inModules(declarations: readonly Declaration[]): Module[] {
 function shareDocuments(module: Module): void {
   const documents = new Map<string, { key: string; value: unknown; uses: Declaration[] }>();
   for (const one of module.declarations) {
-    for (const key of fieldsWhere(one.found.definition, ({ as }) => as === "json")) {
+    for (const key of fieldsWhere(one.found.definition, isDocument)) {
       const value = one.args[key];
       // One that names another object cannot stand before that.
       if (typeof value !== "object" || partsIn(value, isReference).length > 0) continue;

@@ -5,7 +5,8 @@ import { adoptionChanges } from "../../provider/lifecycle/adoption";
 import { check } from "../../provider/lifecycle/check";
 import type { Bag, Definition, Failure, Found } from "../../provider/lifecycle/definition";
 import { inputsOf } from "../../provider/lifecycle/rules";
-import { fieldsWhere, isUnseen, marksOf } from "../../provider/lifecycle/field";
+import { parsedDocument } from "../../provider/lifecycle/document";
+import { fieldsWhere, isDocument, isUnseen, marksOf } from "../../provider/lifecycle/field";
 import { sameValue } from "../../provider/lifecycle/diff";
 import { ResourceError } from "../../provider/lifecycle/failure";
 import { core, defaultOf, fieldsOf, partsOf, unknownValue, wordsOf } from "../../provider/lifecycle/schema";
@@ -99,22 +100,17 @@ function shownBy(definition: Definition, state: Bag): Bag {
   const keys = Object.keys(definition.inputs).filter((key) => !isUnseen(marksOf(definition, key)));
   return Object.fromEntries(
     keys.map((key) => {
-      const { as, secret } = marksOf(definition, key);
-      const value = as === "json" ? documentOf(definition.inputs[key]!, state[key]) : state[key];
-      return [key, secret && !isEmpty(value) ? asked(definition, key) : value];
+      const marks = marksOf(definition, key);
+      const value = isDocument(marks) ? documentOf(definition.inputs[key]!, state[key]) : state[key];
+      return [key, marks.secret && !isEmpty(value) ? asked(definition, key) : value];
     }),
   );
 }
 
 /** A JSON document is easier to read and to change as an object. */
 function documentOf(schema: z.ZodType, value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  try {
-    const parsed: unknown = JSON.parse(value);
-    return schema.safeParse(parsed).success ? parsed : value;
-  } catch {
-    return value;
-  }
+  const document = parsedDocument(value);
+  return schema.safeParse(document).success ? document : value;
 }
 
 function withoutEmpty(definition: Definition, args: Bag): Bag {

@@ -98,4 +98,18 @@ export const demoCertificates: Readonly<Record<string, string>> = {
     "-----END CERTIFICATE-----",
     "",
   ].join("\n"),
+  "cluster-kmshsm2eu3a": [
+    "-----BEGIN CERTIFICATE-----",
+    "MIIBkjCCATmgAwIBAgIUVA849c1vvKYWMlDMxeFuw647ENMwCgYIKoZIzj0EAwIw",
+    "HjEcMBoGA1UEAwwTY2x1c3Rlci1rbXNoc20yZXUzYTAgFw0yNjExMjgxODQzMzBa",
+    "GA8yMDUxMDcyMDE4NDMzMFowHjEcMBoGA1UEAwwTY2x1c3Rlci1rbXNoc20yZXUz",
+    "YTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABJG/kfCJV/M9RZeBXfZBCXsCYMR3",
+    "C4c+E3ZcH+tpR5Z8sayUzDPge+1ftftewKYpgYTZkeBcxZBjf6PdtznLEhejUzBR",
+    "MB0GA1UdDgQWBBS5oYvRui6JoVCRjPVMoroVc1B39jAfBgNVHSMEGDAWgBS5oYvR",
+    "ui6JoVCRjPVMoroVc1B39jAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0cA",
+    "MEQCICaklXJHGGoQmCwfN5wIkxYe/ct3I5mV4LLhi5tjqAbmAiBAoBzt3xiXiWJF",
+    "6mh9kFF92VYHaEI/1Ie1JDWva0twAQ==",
+    "-----END CERTIFICATE-----",
+    "",
+  ].join("\n"),
 };

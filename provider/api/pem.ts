@@ -1,13 +1,101 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 
-/** A kind of PEM content: its name in messages, and a reader that throws if the content is absent. */
+/** The one reader of PEM: blocks are compared, checked and sent; the text around them is skipped, as RFC 7468 says. */
+
+/** A kind of PEM content. */
 export interface PemKind {
+  /** Its name in messages. */
   readonly what: string;
-  read(pem: string): unknown;
+  readonly labels: readonly string[];
+  /** Throws if it cannot be read. */
+  read?(text: string): unknown;
 }
 
-export const certificatePem: PemKind = { what: "certificate", read: (pem) => new X509Certificate(pem) };
-export const privateKeyPem: PemKind = { what: "private key", read: createPrivateKey };
+export const certificatePem: PemKind = {
+  what: "certificate",
+  labels: ["CERTIFICATE"],
+  read: (text) => new X509Certificate(text),
+};
+export const privateKeyPem: PemKind = {
+  what: "private key",
+  labels: ["PRIVATE KEY", "RSA PRIVATE KEY", "EC PRIVATE KEY", "ENCRYPTED PRIVATE KEY"],
+  read: createPrivateKey,
+};
+export const requestPem: PemKind = { what: "certificate signing request", labels: ["CERTIFICATE REQUEST"] };
+
+/** Labels with another one that means the same (RFC 7468, sections 5.1 and 7; OpenSSL's own). */
+const usualLabels: Readonly<Record<string, string>> = {
+  "X509 CERTIFICATE": "CERTIFICATE",
+  "TRUSTED CERTIFICATE": "CERTIFICATE",
+  "NEW CERTIFICATE REQUEST": "CERTIFICATE REQUEST",
+};
+
+interface PemBlock {
+  readonly label: string;
+  /** With the two lines around it, under its usual label. */
+  readonly text: string;
+}
+
+function pemBlocks(text: string): PemBlock[] {
+  return [...text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----(.*?)-----END \1-----/gs)].map(([, name = "", body = ""]) => {
+    const label = usualLabels[name] ?? name;
+    const lines = body.trim().split(/\s*\n\s*/);
+    const plain = [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ""].join("\n");
+    return { label, text: label === "CERTIFICATE" ? certificateText(plain) : plain };
+  });
+}
+
+/** The certificate alone: OpenSSL may append what it is trusted for. */
+function certificateText(plain: string): string {
+  try {
+    return new X509Certificate(plain).toString();
+  } catch {
+    return plain;
+  }
+}
+
+export const isPem = (text: string): boolean => text.includes("-----BEGIN ");
+
+/** The blocks of some kinds, one after the other; a text without any, and one with nothing else, as it is. */
+export function pemText(text: string, ...kinds: readonly PemKind[]): string {
+  const labels = kinds.flatMap((kind) => kind.labels);
+  const blocks = pemBlocks(text).filter(({ label }) => labels.includes(label));
+  const all = blocks.map((block) => block.text).join("");
+  return all === "" || withoutSpace(all) === withoutSpace(text) ? text : all;
+}
+
+/** Equal for the same blocks. */
+export function pemMeaning(text: string): string {
+  const blocks = pemBlocks(text).map((block) => block.text);
+  return withoutSpace(blocks.join("") || text);
+}
+
+const withoutSpace = (text: string): string => text.replace(/\s/g, "");
+
+/** How many blocks of a kind there are. */
+export function pemCount(text: string, { labels }: PemKind): number {
+  return pemBlocks(text).filter(({ label }) => labels.includes(label)).length;
+}
+
+/** What is there instead of what should be; never any of it. `undefined` if nothing is wrong. */
+export function pemFlaw(text: string, { what, labels, read }: PemKind): string | undefined {
+  const blocks = pemBlocks(text);
+  const own = blocks.filter(({ label }) => labels.includes(label));
+  if (own.length > 0 && own.every((block) => isReadable(block.text, read))) return undefined;
+  if (/\\[nr]/.test(text)) return `a ${what} with \\n in place of its line breaks: write them as line breaks`;
+  if (own.some((block) => block.text.includes("ENCRYPTED"))) return `an encrypted ${what}, not a plain one`;
+  const [other] = own.length > 0 ? [] : blocks.filter(({ label }) => /CERTIFICATE|KEY/.test(label));
+  return other === undefined ? `no ${what}` : `no ${what}, but a ${other.label.toLowerCase()}`;
+}
+
+function isReadable(text: string, read: PemKind["read"]): boolean {
+  try {
+    read?.(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Whether the certificate belongs to the private key; both PEM. */
 export function isFor(certificate: string, key: string): boolean {

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { addressOf } from "./address";
 import { checkLogin, type LoginSettings } from "./loginSettings";
-import { certificatePem, isFor, privateKeyPem, type PemKind } from "./pem";
+import { certificatePem, isFor, isPem, pemFlaw, pemText, privateKeyPem, type PemKind } from "./pem";
 import { inOrder } from "./precedence";
 import { proxyOf, type Proxy } from "./proxy";
 
@@ -175,13 +175,13 @@ function flagOf(name: SettingName, text: Text, problem: Problem): boolean {
   return given === "true" || given === "1";
 }
 
-/** PEM text as it is; anything else is the path of a file that holds it. TLS passes over what it cannot read, and then fails elsewhere. */
+/** The blocks of PEM text; anything else is the path of a file that holds it. TLS passes over what it cannot read, and then fails elsewhere. */
 function pemOf(name: SettingName, text: Text, problem: Problem, kind: PemKind): string | undefined {
   const given = text(name);
   if (given === undefined) return undefined;
   if (isPem(given)) {
-    const flaw = flawOf(given, kind);
-    return flaw ? problem(name, `is ${flaw}`) : given;
+    const flaw = pemFlaw(given, kind);
+    return flaw ? problem(name, `is ${flaw}`) : pemText(given, kind);
   }
   try {
     const content = readFileSync(given, "utf8");
@@ -189,8 +189,8 @@ function pemOf(name: SettingName, text: Text, problem: Problem, kind: PemKind): 
       const advice = `run  chmod o= ${given}  , or give the PEM text itself`;
       return problem(name, `names a file that every user of this machine may read: ${advice}`);
     }
-    const flaw = isPem(content) ? flawOf(content, kind) : "no PEM text";
-    return flaw ? problem(name, `names a file that holds ${flaw}: ${given}`) : content;
+    const flaw = isPem(content) ? pemFlaw(content, kind) : "no PEM text";
+    return flaw ? problem(name, `names a file that holds ${flaw}: ${given}`) : pemText(content, kind);
   } catch (error) {
     return problem(name, `is neither PEM text nor a readable file (${(error as NodeJS.ErrnoException).code})`);
   }
@@ -199,17 +199,6 @@ function pemOf(name: SettingName, text: Text, problem: Problem, kind: PemKind): 
 /** Windows has no such bits. */
 const isOpen = (file: string) => process.platform !== "win32" && (statSync(file).mode & 0o007) !== 0;
 
-const isPem = (text: string) => text.includes("-----BEGIN");
-
-/** What is there instead of what should be; never any of it. */
-function flawOf(pem: string, { what, read }: PemKind): string | undefined {
-  try {
-    read(pem);
-    return undefined;
-  } catch {
-    if (/\\[nr]/.test(pem)) return `a ${what} with \\n in place of its line breaks: write them as line breaks`;
-    return pem.includes("ENCRYPTED") ? `an encrypted ${what}, not a plain one` : `no ${what}`;
-  }
 }
 
 /** TLS would refuse the two together, but only while it connects. */

@@ -10,6 +10,7 @@ import { hintFor, nearestOf } from "./nearest";
 import { optionsKey } from "./options";
 import { problemsBetween } from "./rules";
 import { core, fieldsOf, hasUnknown, partsOf, unknownValue, wordsOf } from "./schema";
+import { stringifiedOutputs } from "./stringified";
 
 /** Inputs every resource has. */
 export const commonInputs = ["adopt"] as const;
@@ -37,8 +38,15 @@ export function check(definition: Definition, olds: Bag, written: Bag): Checked 
     ...removed(definition, olds, news),
   );
   // Rules across properties assume that each value is valid by itself.
-  if (failures.length === 0) failures.push(...acrossProperties(definition, inputs));
-  return { inputs, failures };
+  const problems = instead(stringifiedOutputs(news), failures);
+  return { inputs, failures: problems.length === 0 ? acrossProperties(definition, inputs) : problems };
+}
+
+/** What is wrong with these inputs explains whatever else is wrong with them. */
+function instead(causes: readonly Failure[], failures: readonly Failure[]): Failure[] {
+  const inputOf = ({ property }: Failure) => property.split(".")[0];
+  const explained = causes.map(inputOf);
+  return [...causes, ...failures.filter((one) => !explained.includes(inputOf(one)))];
 }
 
 /** Objects whose name is their id: as part of a path, these names mean another one. */

@@ -11,6 +11,7 @@ import {
   marksOf,
   nameInputOf,
 } from "./field";
+import { meaningOf } from "./meaning";
 import { defaultOf, hasUnknown } from "./schema";
 
 export interface Difference {
@@ -185,7 +186,7 @@ function isMap(value: unknown): value is Bag {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Equality according to the definition: order and formatting are ignored where they have no meaning. */
+/** Equality according to the definition: how a value is written is ignored where that has no meaning. */
 export function sameValue(definition: Definition, key: string, a: unknown, b: unknown): boolean {
   if (isEmpty(a) && isEmpty(b)) return true;
   return isDeepStrictEqual(canonical(definition, key, a), canonical(definition, key, b));
@@ -194,45 +195,11 @@ export function sameValue(definition: Definition, key: string, a: unknown, b: un
 /** Equal for equal values. */
 export function canonical(definition: Definition, key: string, value: unknown): unknown {
   if (typeof value === "string" && dateTime.test(value)) return Date.parse(value);
-  const { as } = marksOf(definition, key);
-  if (as === "json" && typeof value === "string") return parsed(value);
-  if (typeof as === "function" && typeof value === "string") return as(value);
-  const plain = canonicalText(value);
-  if (!Array.isArray(plain) || as !== "set") return plain;
-  return [...new Set(plain.map((one) => JSON.stringify(one)))].sort();
+  return meaningOf(definition.inputs[key] ?? definition.outputs[key], value);
 }
-
-/** At every depth: PEM with normalized line ends, UUIDs in lower case, fields in one order. */
-function canonicalText(value: unknown): unknown {
-  if (typeof value === "string") return value.includes("-----BEGIN ") ? pemText(value) : uuidText(value);
-  if (Array.isArray(value)) return value.map(canonicalText);
-  if (typeof value !== "object" || value === null) return value;
-  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(fields.map(([name, field]) => [name, canonicalText(field)]));
-}
-
-/** RFC 7468: its line breaks have no meaning. */
-function pemText(text: string): string {
-  return text.replace(/\s/g, "");
-}
-
-/** RFC 9562: the case of its letters has no meaning. */
-function uuidText(text: string): string {
-  return uuid.test(text) ? text.toLowerCase() : text;
-}
-
-export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** RFC 3339: the same instant has many spellings. */
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
 
 /** An unknown reference means that the other resource gets a new id; any other unknown value may remain unchanged. */
 function reallyChanges(definition: Definition, key: string, news: Bag): boolean {

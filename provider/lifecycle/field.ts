@@ -22,11 +22,11 @@ export interface Marks {
    */
   readonly absent?: "theirs" | "keep";
   /**
-   * How values are compared. `set`: as a set. `json`: a document whose formatting is ignored. `merge`: a
-   * map that the service merges on update, where what the program takes out is sent as `null`. A function: by what it returns.
-   * Without the mark: as they are.
+   * How values are compared. `set`: as a set. `merge`: a map that the service merges on update, where what the program takes out
+   * is sent as `null`. A function: a string by what it returns. `document`: a JSON document, string or object, by what that
+   * returns. Without the mark: as they are.
    */
-  readonly as?: "set" | "json" | "merge" | ((text: string) => string);
+  readonly as?: "set" | "merge" | ((text: string) => string) | { readonly document: (document: object) => unknown };
   /**
    * It holds the id of another object: of the definition that must be ready first, or of `any` type. While it is unknown, another
    * object will come. `object`: it names one by type and id, for which programs may give the object's resource.
@@ -166,6 +166,11 @@ export function isImmutable(definition: Definition, key: string): boolean {
 /** True if no response contains the input: only the state has its value. */
 export function isNeverShown(definition: Definition, key: string): boolean {
   return Boolean(definition.action) || isUnseen(marksOf(definition, key));
+}
+
+/** True for a JSON document, as string or object. */
+export function isDocument({ as }: Marks): boolean {
+  return typeof as === "object";
 }
 
 /** True for inputs that are not read from responses. */

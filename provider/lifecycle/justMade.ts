@@ -113,7 +113,11 @@ async function refersAsDescribed(definition: Definition, api: Api, inputs: Bag, 
 function isDocument(definition: Definition, key: string): boolean {
   const { as } = marksOf(definition, key);
   const { type } = partsOf(core(definition.inputs[key]!));
-  return as === "json" || typeof as === "function" || !["string", "number", "boolean", "enum", "array"].includes(type);
+  return (
+    typeof as === "object" ||
+    typeof as === "function" ||
+    !["string", "number", "boolean", "enum", "array"].includes(type)
+  );
 }
 
 /** A reference that is shown by name, and a word that no program could write, tell nothing. */

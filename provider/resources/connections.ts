@@ -1,7 +1,7 @@
 import { segment, type Wire } from "../api/client";
 import * as z from "zod";
 import { defineResource, type Defined } from "../lifecycle/define";
-import type { Bag, Definition, Ready, Shape } from "../lifecycle/definition";
+import type { Bag, Definition, Failure, Ready, Shape } from "../lifecycle/definition";
 import { field, named } from "../lifecycle/field";
 
 /** Common parts of connections of every kind. */
@@ -97,6 +97,8 @@ export function connectionTo(service: string, untested: readonly string[] = []) 
 interface Own<I extends Shape, O extends Shape> extends Pick<Definition<I, O>, "type" | "together" | "rules"> {
   readonly inputs: I;
   readonly outputs?: O;
+  /** What its schemas and rules cannot say. */
+  readonly check?: (inputs: { [K in keyof I]?: z.output<I[K]> }) => Failure[];
   /** Inputs of its own on which no test depends. */
   readonly untested?: readonly (keyof I & string)[];
 }
@@ -104,7 +106,7 @@ interface Own<I extends Shape, O extends Shape> extends Pick<Definition<I, O>, "
 /** Declares a usual connection to what the service calls `service`, beside the fields that every one has. */
 export function defineConnection<const I extends Shape, const O extends Shape = Record<never, never>>(
   service: string,
-  { untested, inputs, outputs, ...own }: Own<NoInfer<I>, NoInfer<O>> & { inputs: I; outputs?: O },
+  { untested, inputs, outputs, check, ...own }: Own<NoInfer<I>, NoInfer<O>> & { inputs: I; outputs?: O },
 ): Defined<I, O> {
   const particular = Object.entries(inputs).filter(([key]) => !common.includes(key));
   const definition: Definition = defineResource({
@@ -112,6 +114,7 @@ export function defineConnection<const I extends Shape, const O extends Shape = 
     ...own,
     inputs: { ...connectionNameFields, ...Object.fromEntries(particular), ...connectionFields, ...inputs },
     outputs: { ...connectionOutputs, ...outputs },
+    ...(check && { hooks: { check } }),
   });
   return definition as Defined<I, O>;
 }

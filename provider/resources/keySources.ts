@@ -3,7 +3,7 @@ import { type Api, type Wire } from "../api/client";
 import { ApiError, ifFound } from "../api/errors";
 import type { Bag, Scope } from "../lifecycle/definition";
 import { endFirst } from "../lifecycle/ending";
-import { pem } from "./pem";
+import { certificates } from "./pem";
 
 /** What the keys of HSMs and other key managers have in common: places that key material can be uploaded from. */
 
@@ -58,5 +58,5 @@ export const nodeSchema = z.object({
   /** Host name or address of the node. */
   hostname: z.string().min(1),
   /** Certificate that the node presents, PEM text. */
-  serverCertificate: pem(),
+  serverCertificate: certificates(),
 });

@@ -220,7 +220,7 @@ export interface AwsPolicyTemplateArgs extends CommonArgs {
   name?: pulumi.Input<string>;
   /** Id of the `AwsKms` container, the AWS account, whose keys may use it. Changing it forces replacement. */
   kms: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object; its formatting is ignored. Either this or some of the five lists of users and roles; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. If removed, the service keeps its value. */
+  /** Key policy, a JSON document as string or object. Either this or some of the five lists of users and roles; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. If removed, the service keeps its value. Compared by its meaning, not by how it is written. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** IAM users, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
@@ -271,7 +271,7 @@ export class AwsPolicyTemplate extends CipherTrustResource {
   declare readonly name: pulumi.Output<string>;
   /** Id of the `AwsKms` container, the AWS account, whose keys may use it. Changing it forces replacement. */
   declare readonly kms: pulumi.Output<string>;
-  /** Key policy, a JSON document as string or object; its formatting is ignored. Either this or some of the five lists of users and roles; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. If removed, the service keeps its value. */
+  /** Key policy, a JSON document as string or object. Either this or some of the five lists of users and roles; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. If removed, the service keeps its value. Compared by its meaning, not by how it is written. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** IAM users, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
@@ -313,7 +313,7 @@ export interface AwsKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Compared by its meaning, not by how it is written. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
@@ -419,7 +419,7 @@ export class AwsKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Compared by its meaning, not by how it is written. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
@@ -508,7 +508,7 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Compared by its meaning, not by how it is written. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
@@ -614,7 +614,7 @@ export class AwsUploadedKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Compared by its meaning, not by how it is written. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
@@ -760,7 +760,7 @@ export interface AwsReplicaKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Updated in place. Once set, the description of an AWS key can be changed but not removed. Default: left to the service. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Compared by its meaning, not by how it is written. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
@@ -834,7 +834,7 @@ export class AwsReplicaKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Updated in place. Once set, the description of an AWS key can be changed but not removed. Default: left to the service. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Compared by its meaning, not by how it is written. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
@@ -1079,7 +1079,7 @@ export interface AwsXksKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can be changed but not removed. Default: none. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Compared by its meaning, not by how it is written. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
@@ -1159,7 +1159,7 @@ export class AwsXksKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can be changed but not removed. Default: none. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Compared by its meaning, not by how it is written. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
@@ -1213,7 +1213,7 @@ export interface AwsCloudHsmKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Compared by its meaning, not by how it is written. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
@@ -1277,7 +1277,7 @@ export class AwsCloudHsmKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Compared by its meaning, not by how it is written. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;

@@ -186,14 +186,9 @@ describe("certificates and keys", () => {
 
   test.each([
     ["not a certificate", () => pem("CERTIFICATE"), () => own.key, [/clientCertificate .*is no certificate$/]],
-    ["a key instead of a certificate", () => own.key, () => own.key, [/clientCertificate .*is no certificate$/]],
+    ["a key instead of a certificate", () => own.key, () => own.key, [/clientCertificate .*, but a private key$/]],
     ["not a key", () => own.certificate, () => pem("PRIVATE KEY"), [/clientKey .*is no private key$/]],
-    [
-      "a certificate instead of a key",
-      () => own.certificate,
-      () => own.certificate,
-      [/clientKey .*is no private key$/],
-    ],
+    ["no key", () => own.certificate, () => own.certificate, [/clientKey .*is no private key, but a certificate$/]],
     [
       "an encrypted key",
       () => own.certificate,
@@ -228,7 +223,7 @@ describe("certificates and keys", () => {
 
   test("a caCertificate that is not a certificate is rejected", () => {
     expect(problems({ ...identity, caCertificate: own.key })).toEqual([
-      "ciphertrust:caCertificate (CIPHERTRUST_CA_CERT) is no certificate",
+      "ciphertrust:caCertificate (CIPHERTRUST_CA_CERT) is no certificate, but a private key",
     ]);
   });
 });

@@ -1,7 +1,9 @@
+import { createECDH, createPrivateKey } from "node:crypto";
 import type * as z from "zod";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { secretsOf } from "../../provider/lifecycle/field";
 import { core, fieldsOf, partsOf, wordsOf } from "../../provider/lifecycle/schema";
+import { certificate } from "../rules/pem";
 
 /** Secrets that can be recognized anywhere, even from a part of them. */
 
@@ -9,6 +11,18 @@ export const canary = "cAnArY1-cAnArY2-cAnArY3-cAnArY4-cAnArY5-cAnArY6";
 const line = "cAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArY1234";
 
 const canaryPem = `-----BEGIN PRIVATE KEY-----\n${line}\n${line}\ncAnArYcAnArY\n-----END PRIVATE KEY-----\n`;
+/** A real key whose secret number is a canary, after a certificate that goes with it nowhere. */
+function canaryKey(): string {
+  const curve = createECDH("prime256v1");
+  curve.setPrivateKey(Buffer.from(line.slice(0, 32)));
+  const point = curve.getPublicKey();
+  const [d, x, y] = [curve.getPrivateKey(), point.subarray(1, 33), point.subarray(33)].map((one) =>
+    one.toString("base64url"),
+  );
+  const key = createPrivateKey({ key: { kty: "EC", crv: "P-256", d, x, y }, format: "jwk" });
+  return `${certificate}${key.export({ type: "pkcs8", format: "pem" }).toString()}`;
+}
+
 const canaryKeyFile = JSON.stringify({
   type: "service_account",
   project_id: "acme-prod",
@@ -38,7 +52,7 @@ export function canaryFor(schema: z.ZodType): unknown {
   return strings.map((text) => filled(schema, text)).find((value) => schema.safeParse(value).success);
 }
 
-const strings = [canary, canaryPem, canaryKeyFile, Buffer.from(canaryPem).toString("base64")];
+const strings = [canary, canaryPem, canaryKey(), canaryKeyFile, Buffer.from(canaryPem).toString("base64")];
 
 function filled(schema: z.ZodType, text: string): unknown {
   const [word] = wordsOf(schema);

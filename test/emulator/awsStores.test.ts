@@ -1,3 +1,4 @@
+import { demoCertificates } from "../../emulator/shared/demoCertificates";
 import { Key } from "./awsKey";
 import {
   accountId,
@@ -17,8 +18,7 @@ const endpoint = "https://keys.example.com";
 const cluster = {
   cloud_hsm_cluster_id: "cluster-kmshsm2eu3a",
   key_store_password: "Kmsuser-Demo-1",
-  trust_anchor_certificate:
-    "-----BEGIN CERTIFICATE-----\nZW11bGF0ZWQgQ2xvdWRIU00gY2x1c3Rlcg==\n-----END CERTIFICATE-----\n",
+  trust_anchor_certificate: demoCertificates["cluster-kmshsm2eu3a"],
 };
 
 beforeEach(async () => {

@@ -59,7 +59,7 @@ const serviceAccount = JSON.stringify({
   type: "service_account",
   project_id: "acme-prod",
   private_key_id: "1",
-  private_key: "forgotten",
+  private_key: "-----BEGIN PRIVATE KEY-----\nforgotten\n-----END PRIVATE KEY-----\n",
   client_email: "a@acme-prod.iam.gserviceaccount.com",
 });
 

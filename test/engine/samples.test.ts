@@ -21,8 +21,7 @@ function settingsFor({ emulator }: World): Record<string, string> {
     awsSecretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
     stagingSecretAccessKey: "je7MtGbClwBF/2Zp9Utk/h3yCo8nvbEXAMPLEKEY",
     keyStorePassword: "Kmsuser-Demo-1",
-    clusterCertificate:
-      "-----BEGIN CERTIFICATE-----\nZW11bGF0ZWQgQ2xvdWRIU00gY2x1c3Rlcg==\n-----END CERTIFICATE-----\n",
+    clusterCertificate: demoCertificates["cluster-kmshsm2eu3a"]!,
     azureClientSecret: "example~azure-client-secret",
     mailToken: "Mail-Token-1",
     googleKeyFile: demo("google-key-file.json"),

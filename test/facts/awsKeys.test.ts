@@ -1,3 +1,4 @@
+import { demoCertificates } from "../../emulator/shared/demoCertificates";
 import { awsContainer, idOf, listOf, withEmulator, type Loose } from "../emulator/client";
 
 /** Facts about key policies and custom key stores of AWS, from other clients of the service and their tests. */
@@ -130,8 +131,7 @@ describe("a CloudHSM key store", () => {
   const cluster = {
     cloud_hsm_cluster_id: "cluster-kmshsm2eu3a",
     key_store_password: "Kmsuser-Demo-1",
-    trust_anchor_certificate:
-      "-----BEGIN CERTIFICATE-----\nZW11bGF0ZWQgQ2xvdWRIU00gY2x1c3Rlcg==\n-----END CERTIFICATE-----\n",
+    trust_anchor_certificate: demoCertificates["cluster-kmshsm2eu3a"],
   };
   const make = (more: object = {}) =>
     shared.client.ok("POST", path, {

@@ -169,7 +169,7 @@ describe("a policy template", () => {
     const seen = await rig.lifecycle("AwsKey").read(key.id, key.state);
     expect(seen?.state.keyUsers).toEqual(["bob"]);
     expect(rig.lifecycle("AwsKey").diff(seen!.state, key.inputs)).toMatchObject({ changes: false });
-    await rig.api.post(`/cckm/aws/keys/${key.id}/policy`, { policy: { Version: "2012-10-17", Statement: [] } });
+    await rig.api.post(`/cckm/aws/keys/${key.id}/policy`, { policy: { Statement: [{ Effect: "Deny" }] } });
     const changed = await rig.lifecycle("AwsKey").read(key.id, key.state);
     expect(rig.lifecycle("AwsKey").diff(changed!.state, key.inputs).changed).toEqual(["policyTemplate"]);
   });

@@ -4,7 +4,7 @@ import { check } from "../../provider/lifecycle/check";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { problemsBetween } from "../../provider/lifecycle/rules";
 import { defaultOf, fieldsOf, partsOf, unknownValue } from "../../provider/lifecycle/schema";
-import { certificate, request } from "./pem";
+import { certificate, privateKey, request } from "./pem";
 
 /** Values generated from the schemas of a definition; the same in every run. */
 
@@ -20,12 +20,12 @@ const strings = [
     "https://sap.example.com/kms/v2",
     "2027-01-31T00:00:00Z",
     "2030-06-01T12:00:00+02:00",
-    '{"Version":"2012-10-17"}',
+    '{"Version":"2012-10-17","Statement":{"Effect":"Allow"}}',
     "AwsKey",
   ],
-  '{"type":"service_account","project_id":"p","private_key_id":"i","private_key":"k","client_email":"a@b.c"}',
+  JSON.stringify({ type: "service_account", private_key_id: "i", private_key: privateKey, client_email: "a@b.c" }),
 ];
-strings.push("FR", certificate, request);
+strings.push("FR", certificate, request, privateKey, `${certificate}${privateKey}`);
 const numbers = [0, 1, 7, 30, 60, 90, 128, 256, 365, 2048, 4096, 0.5];
 
 const satisfying = <T>(schema: z.ZodType, pool: readonly T[]): Arbitrary<T> => {

@@ -1,3 +1,5 @@
+import { generateKeyPairSync } from "node:crypto";
+
 /** PEM samples: a certificate, and a certificate signing request for the same key, which nobody has. */
 
 export const certificate = `-----BEGIN CERTIFICATE-----
@@ -21,3 +23,9 @@ lD0GCdVn+kMPweRA/U4AMiU615vXlYJ/M/XVoAIgKSkCnYwSI0XXBxKCu0IozmLB
 eP0s7GWkrZ+SMDETjyg=
 -----END CERTIFICATE REQUEST-----
 `;
+
+/** Another one in every run. */
+export const privateKey = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({
+  type: "pkcs8",
+  format: "pem",
+}) as string;

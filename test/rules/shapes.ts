@@ -44,7 +44,7 @@ export const box = defineResource({
     steps: z.array(z.string()).default([]),
     policy: field(z.union([z.string(), z.record(z.string(), z.unknown())]).optional(), {
       absent: "theirs",
-      as: "json",
+      as: { document: (document) => document },
     }),
     expiresAt: z.string().optional(),
     secretKey: field(z.string().optional(), { seen: "never", secret: true }),

@@ -1,4 +1,4 @@
-import { marksIn, type Marks } from "../../provider/lifecycle/field";
+import { isDocument, marksIn, type Marks } from "../../provider/lifecycle/field";
 import { isFull } from "../../provider/lifecycle/material";
 import { isTestedAfter } from "../../provider/lifecycle/readiness";
 import type { Definition } from "../../provider/lifecycle/definition";
@@ -108,9 +108,9 @@ function lastingWords({ inputs }: Definition, name: string, { absent, change: ma
 }
 
 const comparison: Say = (definition, name, comment) => {
-  const { as } = marksAt(definition, name);
-  if (as === "set" && !/\b[Oo]rder\b|\bas a set\b/.test(comment)) return "Compared as a set.";
-  return as === "json" && !/\bformatting\b/.test(comment) ? "Its formatting is ignored." : "";
+  const marks = marksAt(definition, name);
+  if (marks.as === "set" && !/\b[Oo]rder\b|\bas a set\b/.test(comment)) return "Compared as a set.";
+  return isDocument(marks) && !/\bmeaning\b/.test(comment) ? "Compared by its meaning, not by how it is written." : "";
 };
 
 const visibility: Say = (definition, name, comment) => {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { field } from "../../lifecycle/field";
 import { defineConnection } from "../connections";
-import { pem } from "../pem";
+import { certificates, privateKey } from "../pem";
 
 /** AWS credentials under which the service reaches one or more AWS accounts; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless containers use it; nothing in AWS changes. */
 export const awsConnection = defineConnection("aws", {
@@ -35,9 +35,9 @@ export const awsConnection = defineConnection("aws", {
           /** ARN of the profile. */
           profileArn: z.string(),
           /** Certificate, PEM text. */
-          certificate: pem(),
+          certificate: certificates(),
           /** Private key of the certificate, PEM text. */
-          privateKey: pem(),
+          privateKey: privateKey(),
         })
         .optional(),
       { seen: "never", secret: true },

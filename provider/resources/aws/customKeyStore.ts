@@ -10,7 +10,7 @@ import { awsKeys } from "./keyRecord";
 import { awsKms, awsRegion } from "./kms";
 import { connectionOf, customKeyStores, isLinked, setConnected, storeAction, unlinkable } from "./storeConnection";
 import { awsXksCredentialRotationSchedule } from "./xksSchedule";
-import { pem } from "../pem";
+import { oneCertificate } from "../pem";
 
 export { customKeyStores } from "./storeConnection";
 
@@ -116,7 +116,7 @@ export const awsCustomKeyStore = defineResource({
       wire: "aws_param.key_store_password",
     }),
     /** CloudHSM, required: certificate with which the cluster was initialised, PEM text. */
-    trustAnchorCertificate: field(pem().optional(), {
+    trustAnchorCertificate: field(oneCertificate("a cluster has one trust anchor").optional(), {
       change: "replace",
       wire: "aws_param.trust_anchor_certificate",
     }),

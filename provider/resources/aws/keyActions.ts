@@ -2,6 +2,7 @@ import type { Api, Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { isEmpty } from "../../api/shown";
 import type { Bag } from "../../lifecycle/definition";
+import { parsedDocument } from "../../lifecycle/document";
 import { givenIn } from "../../lifecycle/formers";
 import { markKey } from "../../lifecycle/mark";
 import { pick } from "../../lifecycle/wire";
@@ -123,7 +124,7 @@ const setPolicy = {
   async run({ api, inputs }: At, { record }: Changing): Promise<Wire> {
     const { policy, policyTemplate } = inputs as Bag;
     if (policyTemplate !== undefined) return act(api, record, "policy", { policytemplate: policyTemplate });
-    if (policy !== undefined) return act(api, record, "policy", { policy: parsedPolicy(policy as string | Bag) });
+    if (policy !== undefined) return act(api, record, "policy", { policy: parsedDocument(policy) });
     const isGiven = policyLists.some((key) => (inputs as Bag)[key] !== undefined);
     return isGiven ? act(api, record, "policy", policyListsOf(inputs, record)) : record;
   },
@@ -206,7 +207,3 @@ export const keyReady = {
     return record && isPendingDeletion(record) ? act(api, record, "cancel-deletion") : { ...record };
   },
 };
-
-export function parsedPolicy(policy: string | Bag): unknown {
-  return typeof policy === "string" ? JSON.parse(policy) : policy;
-}

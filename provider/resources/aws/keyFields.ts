@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { field, onDestroy } from "../../lifecycle/field";
-import { parsedPolicy } from "./keyActions";
+import { policyInput } from "./policy";
 import { awsPolicyTemplate } from "./policyTemplate";
 import { bareAlias, bareNames, isEnabled, keyIdOf, policyTemplateOf, tagList, tagMap } from "./keyRecord";
-import { accountId, aliasName, iamName, policyDocument } from "./keySchemas";
+import { accountId, aliasName, iamName } from "./keySchemas";
 
 /** The inputs, outputs and filters that AWS keys of every kind have in common. */
 
@@ -35,11 +35,7 @@ const principals = field(z.array(iamName).optional(), { absent: "theirs", as: "s
 
 const awsPolicyFields = {
   /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. */
-  policy: field(policyDocument.optional(), {
-    absent: "theirs",
-    as: "json",
-    wire: { to: "aws_param.Policy", encode: parsedPolicy },
-  }),
+  policy: policyInput("aws_param.Policy"),
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. */
   policyTemplate: field(z.string().min(1).optional(), {
     absent: "theirs",

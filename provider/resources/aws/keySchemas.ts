@@ -47,18 +47,4 @@ export const usageFitsSpec = {
   } satisfies Record<z.output<typeof keySpec>, string[]>,
 } as const;
 
-/** A key policy as string or object. */
-export const policyDocument = z
-  .union([z.string(), z.record(z.string(), z.unknown())])
-  .refine((policy) => typeof policy !== "string" || isJson(policy), "is not valid JSON");
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 export const accountId = z.string().regex(/^\d{12}$/, "must be AWS account numbers of 12 digits");

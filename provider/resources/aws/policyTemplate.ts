@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { defineResource } from "../../lifecycle/define";
 import { field, named, onDestroy, ref } from "../../lifecycle/field";
-import { parsedPolicy, templateRules, policyLists } from "./keyActions";
-import { accountId, iamName, policyDocument } from "./keySchemas";
+import { templateRules, policyLists } from "./keyActions";
+import { policyInput } from "./policy";
+import { accountId, iamName } from "./keySchemas";
 import { bareNames } from "./keyRecord";
 import { awsKms } from "./kms";
 
@@ -17,8 +18,8 @@ export const awsPolicyTemplate = defineResource({
     name: named(z.string().min(1), { change: "replace" }),
     /** Id of the `AwsKms` container, the AWS account, whose keys may use it. */
     kms: ref(awsKms, { change: "replace" }),
-    /** Key policy, a JSON document as string or object; its formatting is ignored. Either this or some of the five lists of users and roles; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. */
-    policy: field(policyDocument.optional(), { absent: "theirs", as: "json", wire: { encode: parsedPolicy } }),
+    /** Key policy, a JSON document as string or object. Either this or some of the five lists of users and roles; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. */
+    policy: policyInput("policy"),
     /** IAM users, by name, that may use the keys. Updated in place, in all keys that use the template. */
     keyUsers: field(z.array(iamName).optional(), { absent: "theirs", as: "set", wire: { decode: bareNames } }),
     /** IAM roles, by name, that may use the keys. Updated in place, in all keys that use the template. */

@@ -19,7 +19,7 @@ import {
   settledOf,
 } from "./objectRecord";
 import { azureVault } from "./vault";
-import { pem } from "../pem";
+import { certificateFile, privateKey } from "../pem";
 
 const policy = z.object({
   /** Who signs it. Default: itself. */
@@ -112,7 +112,7 @@ export const azureCertificate = defineResource({
     /** Policy by which Azure creates the certificate: issuer, key, subject, renewal. Required unless one is imported. Compared with what this program last wrote. Changing it makes a new version, in place. */
     policy: field(policy.optional(), { seen: "never", wire: { to: "azure_param.policy", encode: policyToWire } }),
     /** A certificate to import: PEM or base64 PFX, with its private key. */
-    certificate: field(z.string().min(1).optional(), { change: "replace", seen: "never", secret: true }),
+    certificate: field(certificateFile().optional(), { change: "replace", seen: "never", secret: true }),
     /** Password of the certificate to import. */
     password: field(z.string().min(1).optional(), { change: "replace", seen: "never", secret: true }),
     /** Imports from a local CA of the service instead: id of the CA. */
@@ -120,7 +120,7 @@ export const azureCertificate = defineResource({
     /** Id of the certificate that the local CA issued. */
     sourceCertIdentifier: field(z.string().min(1).optional(), { change: "replace", seen: "never" }),
     /** Private key of that certificate, PEM text. */
-    privateKeyPem: field(pem().optional(), { change: "replace", seen: "never", secret: true }),
+    privateKeyPem: field(privateKey().optional(), { change: "replace", seen: "never", secret: true }),
     /** Azure tags, a map of strings; values without `:` and `%`. */
     tags: field(azureTags.default({}), { wire: { to: "azure_param.tags", from: ofSettled("azure_param.tags") } }),
     /** False to disable the certificate. Updated in place, for the newest version. */

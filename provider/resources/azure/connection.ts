@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { field } from "../../lifecycle/field";
 import { defineConnection } from "../connections";
-import { pem } from "../pem";
+import { certificates } from "../pem";
 
 /** An Azure application under which the service reaches the subscriptions of a tenant; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless vaults use it; nothing in Azure changes. */
 export const azureConnection = defineConnection("azure", {
@@ -22,7 +22,7 @@ export const azureConnection = defineConnection("azure", {
     /** Days for which a certificate made by the service is valid. Default: the service's choice, 730. Updated in place and makes a new certificate. */
     certDuration: field(z.number().int().min(1).optional(), { absent: "theirs" }),
     /** Certificate, PEM text, that was issued for a signing request of the service. Default: none, or the one the service made. */
-    certificate: field(pem().optional(), { absent: "theirs" }),
+    certificate: field(certificates().optional(), { absent: "theirs" }),
     /** Azure cloud: `AzureCloud`, `AzureChinaCloud`, `AzureUSGovernment`, `AzureGermanCloud` or `AzureStack`. */
     cloudName: z
       .enum(["AzureCloud", "AzureChinaCloud", "AzureUSGovernment", "AzureGermanCloud", "AzureStack"])
@@ -30,7 +30,7 @@ export const azureConnection = defineConnection("azure", {
     /** AzureStack: how it knows its users, `AAD` or `ADFS`. Required there. */
     azureStackConnectionType: z.enum(["AAD", "ADFS"]).optional(),
     /** AzureStack: certificate of its server, PEM text. */
-    azureStackServerCert: pem().optional(),
+    azureStackServerCert: certificates().optional(),
     /** AzureStack: URL of its Active Directory. */
     activeDirectoryEndpoint: z.url({ protocol: /^https$/, error: "must be an https address" }).optional(),
     /** AzureStack: URL of its management. */

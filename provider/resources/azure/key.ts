@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Wire } from "../../api/client";
+import { pfxFile } from "../pem";
 import { defineResource } from "../../lifecycle/define";
 import type { Bag, Failure } from "../../lifecycle/definition";
 import { field, onDestroy, named, ref } from "../../lifecycle/field";
@@ -90,7 +91,7 @@ export const azureKey = defineResource({
     /** Id of the source key in an external CipherTrust domain, for the tier `external-cm`. */
     externalCmKeyIdentifier: field(z.string().min(1).optional(), { ref: "any", change: "replace", seen: "never" }),
     /** The source as a PFX file, base64, for the tier `pfx`. */
-    pfx: field(z.string().min(1).optional(), { change: "replace", seen: "never", secret: true }),
+    pfx: field(pfxFile().optional(), { change: "replace", seen: "never", secret: true }),
     /** Password of the PFX file. */
     password: field(z.string().min(1).optional(), { change: "replace", seen: "never", secret: true }),
     /** Uploads: true for an HSM-protected key. */

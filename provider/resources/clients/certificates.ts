@@ -1,5 +1,6 @@
 import { createPublicKey, X509Certificate } from "node:crypto";
 import type { Wire } from "../../api/client";
+import { pemText, requestPem } from "../../api/pem";
 
 /** Reads certificates, without calls to the service. */
 
@@ -44,11 +45,6 @@ export function thumbprint(pem: unknown): string | undefined {
   return parsed(pem)?.fingerprint256;
 }
 
-/** True for a PEM certificate. */
-export function isCertificate(pem: string): boolean {
-  return parsed(pem) !== undefined;
-}
-
 function parsed(pem: unknown): X509Certificate | undefined {
   if (typeof pem !== "string") return undefined;
   try {
@@ -63,5 +59,5 @@ function publicKeyOf(certificate: unknown): Buffer | undefined {
 }
 
 function derOf(pem: string): Buffer {
-  return Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ""), "base64");
+  return Buffer.from(pemText(pem, requestPem).replace(/-----[^-]+-----|\s/g, ""), "base64");
 }

@@ -4,7 +4,7 @@ import { defineResource } from "../../lifecycle/define";
 import { field, named } from "../../lifecycle/field";
 import { trustOf } from "../general/webInterface";
 import { caCertificateOutputs, caPurposeFields } from "./caFields";
-import { isCertificate } from "./certificates";
+import { oneCertificate } from "../pem";
 
 const path = "/ca/external-cas";
 const item = (id: string) => `${path}/${segment(id)}`;
@@ -19,7 +19,7 @@ export const externalCa = defineResource({
     /** Name of the CA in the service, unique. */
     name: named(z.string().min(1), { change: "replace" }),
     /** Certificate of the CA, PEM. */
-    certificate: field(z.string().refine(isCertificate, "must be an X.509 certificate in PEM"), {
+    certificate: field(oneCertificate("one CA is one certificate"), {
       change: "replace",
       wire: "cert",
     }),

@@ -7,7 +7,8 @@ import { isThere } from "../../lifecycle/culprit";
 import type { Bag } from "../../lifecycle/definition";
 import { field, onDestroy, named } from "../../lifecycle/field";
 import { changeMembers, clientIn, groupPath, groupsWith } from "../identity/members";
-import { isCertificate, matchesRequest, sameCertificate, validFrom, validUntil } from "./certificates";
+import { certificateRequest, certificates } from "../pem";
+import { matchesRequest, sameCertificate, validFrom, validUntil } from "./certificates";
 import { register } from "./registration";
 import { dueRenewal, renew } from "./renewal";
 import { csrWire, requestParameters } from "./requestParameters";
@@ -62,15 +63,9 @@ export const registeredClient = defineResource({
     /** The registration token. Used when the client is registered; a later change has no effect. */
     registrationToken: field(z.string().min(1), { change: "ignore", seen: "never", secret: true }),
     /** Certificate signing request that the client made, PEM; a local CA of the service signs it. Changing it renews the certificate in place, for the key of the new request. */
-    csr: field(
-      z
-        .string()
-        .includes("CERTIFICATE REQUEST-----", { error: "must be a certificate signing request in PEM" })
-        .optional(),
-      { seen: "never" },
-    ),
+    csr: field(certificateRequest().optional(), { seen: "never" }),
     /** Certificate that a known `ExternalCa` has signed for the client, PEM, instead of `csr`. Changing it renews in place: the new certificate counts. */
-    externalCertificate: field(z.string().refine(isCertificate, "must be an X.509 certificate in PEM").optional(), {
+    externalCertificate: field(certificates().optional(), {
       seen: "never",
       wire: { to: "ext_cert" },
     }),

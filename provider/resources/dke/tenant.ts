@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineResource } from "../../lifecycle/define";
-import { uuid } from "../../lifecycle/diff";
+import { uuid } from "../../lifecycle/meaning";
 import { field, named } from "../../lifecycle/field";
 import { azureConnection } from "../azure/connection";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { field } from "../../lifecycle/field";
 import { defineConnection } from "../connections";
 import { externalCmServer } from "./server";
-import { pem } from "../pem";
+import { certificates } from "../pem";
 
 // The API's public sources show the paths of this object but not its fields; we chose those of similar connections.
 /** A login to another CipherTrust Manager, whose keys the service then manages; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless domains use it; nothing at the other manager changes. */
@@ -23,7 +23,7 @@ export const externalCmConnection = defineConnection("cm", {
             /** Host name or address of the node. */
             hostname: field(z.string().min(1), { names: [externalCmServer, "nodes.hostname"] }),
             /** Certificate that the node presents, PEM text. Default: the `ExternalCmServer` that names the host says what to trust. */
-            serverCertificate: pem().optional(),
+            serverCertificate: certificates().optional(),
           }),
         )
         .min(1, "needs at least one node"),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { segment } from "../../api/client";
 import { defineResource } from "../../lifecycle/define";
 import { field, named } from "../../lifecycle/field";
-import { pem } from "../pem";
+import { oneCertificate } from "../pem";
 
 const path = "/usermgmt/connections/";
 
@@ -46,7 +46,10 @@ export const ldapIdentityProvider = defineResource({
     /** Attribute that permanently identifies a user. Default: the service's choice, `uidField`. */
     guidField: field(z.string().optional(), { absent: "theirs", wire: "ldap_options.guid_field" }),
     /** Certificates of the CAs that signed the directory's own, PEM. */
-    rootCas: field(z.array(pem()).default([]), { as: "set", wire: "ldap_options.root_cas" }),
+    rootCas: field(z.array(oneCertificate("give each one as an item of its own")).default([]), {
+      as: "set",
+      wire: "ldap_options.root_cas",
+    }),
     /** True to accept any certificate of the directory; never in production. */
     insecureSkipVerify: field(z.boolean().default(false), { wire: "ldap_options.insecure_skip_verify" }),
     /** True to let only users in that the service knows already. Default false: the first login makes the user. */

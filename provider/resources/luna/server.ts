@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineResource } from "../../lifecycle/define";
 import { field } from "../../lifecycle/field";
-import { pem } from "../pem";
+import { oneCertificate } from "../pem";
 
 const lunaServers = "/connectionmgmt/services/luna-network/servers";
 
@@ -14,7 +14,7 @@ export const lunaServer = defineResource({
     /** Host name or address of the HSM, unique among the servers. */
     hostname: field(z.string().min(1), { change: "replace" }),
     /** Certificate that the HSM presents, PEM text. */
-    hsmCertificate: field(pem(), { change: "replace" }),
+    hsmCertificate: field(oneCertificate("an HSM presents one certificate"), { change: "replace" }),
     /** Free text. Changing it forces replacement of the server, which the service cannot change. */
     description: field(z.string().optional(), { change: "replace" }),
     /** Parts of the service that may use the HSM: `cckm`, cloud key management, and `hsm_anchored_domain`. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { field } from "../../lifecycle/field";
 import { defineConnection } from "../connections";
-import { pem } from "../pem";
+import { certificates, certificateWithKey, passPhraseFlaw } from "../pem";
 
 // Public clients show what a login by password needs, and what excludes each other; the rest is what Salesforce itself requires.
 /** Credentials under which the service reaches a Salesforce organization: a user with the password (`username`, `password`, `clientId`, `clientSecret`), a client alone (`clientId`, `clientSecret`, `domainName`), or a client with a certificate (`clientId`, `username`, and `isCertificateUsed` or `certificate`); tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless organizations use it; nothing in Salesforce changes. */
@@ -26,15 +26,19 @@ export const salesforceConnection = defineConnection("salesforce", {
     /** Days that a certificate made by the service is valid, at least 1. Default: the service's choice, 730. Updated in place; counts for the next certificate. */
     certDuration: field(z.int().min(1, "must be at least 1 day").optional(), { absent: "theirs" }),
     /** Certificate to log in with, PEM text, signed from a request of the service; not with `clientSecret` or `isCertificateUsed`. Default: none, or the one that the service made. */
-    certificate: field(pem().optional(), { absent: "theirs" }),
+    certificate: field(certificates().optional(), { absent: "theirs" }),
     /** True to present a TLS client certificate to Salesforce. */
     enableMutualTls: z.boolean().default(false),
     /** TLS client certificate with its private key, PEM text; required with `enableMutualTls`. */
-    tlsClientCertificateWithPrivateKey: field(pem().optional(), { seen: "never", secret: true }),
+    tlsClientCertificateWithPrivateKey: field(certificateWithKey().optional(), { seen: "never", secret: true }),
     /** Password of that private key. */
     tlsClientPrivateKeyPassword: field(z.string().min(1).optional(), { seen: "never", secret: true }),
     /** Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first organization that uses it. Default 30. */
     readyTimeoutSeconds: field(z.number().min(0).max(3600).optional(), { seen: "local" }),
+  },
+  check({ tlsClientCertificateWithPrivateKey: pem, tlsClientPrivateKeyPassword: password }) {
+    const reason = pem === undefined ? undefined : passPhraseFlaw(pem, password);
+    return reason === undefined ? [] : [{ property: "tlsClientPrivateKeyPassword", reason }];
   },
   // Switching back to a secret or a certificate requires sending it, although it is unchanged in the program.
   together: [["isCertificateUsed", "clientSecret", "certificate", "username", "password"]],

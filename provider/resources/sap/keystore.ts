@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineResource } from "../../lifecycle/define";
 import { field, onDestroy, named } from "../../lifecycle/field";
 import { archive, archiving, blocking } from "./hyok";
-import { pem } from "../pem";
+import { certificates } from "../pem";
 
 // Which of its fields PATCH takes, and how responses show that it is blocked or archived, is not in the API's public sources; we chose after
 // the double-key-encryption endpoints and the external vaults of other clouds.
@@ -17,7 +17,7 @@ export const sapKeystore = defineResource({
     /** Free text. */
     description: z.string().optional(),
     /** Certificate under which SAP Data Custodian calls the keystore, PEM text. */
-    certificate: pem(),
+    certificate: certificates(),
     /** Host name, and port where it is not 443, at which SAP reaches this service. */
     keystoreUrlHostname: z.string().min(1),
     /** Id of the tenant of SAP Data Custodian that may use the keystore. */

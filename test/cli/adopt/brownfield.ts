@@ -118,8 +118,7 @@ async function stores(client: Client, kms: string): Promise<void> {
       custom_key_store_type: "AWS_CLOUDHSM",
       cloud_hsm_cluster_id: "cluster-kmshsm2eu3a",
       key_store_password: "Kmsuser-Demo-1",
-      trust_anchor_certificate:
-        "-----BEGIN CERTIFICATE-----\nZW11bGF0ZWQgQ2xvdWRIU00gY2x1c3Rlcg==\n-----END CERTIFICATE-----\n",
+      trust_anchor_certificate: demoCertificates["cluster-kmshsm2eu3a"],
     },
   });
   await client.ok("POST", `/cckm/aws/custom-key-stores/${idOf(cluster)}/connect`);

@@ -20,7 +20,7 @@ const forms: Bag = {
     type: "service_account",
     project_id: "acme-prod",
     private_key_id: "1",
-    private_key: secret,
+    private_key: `-----BEGIN PRIVATE KEY-----\n${secret}\n-----END PRIVATE KEY-----\n`,
     client_email: "a@example.com",
   }),
 };

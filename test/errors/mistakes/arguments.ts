@@ -62,7 +62,7 @@ export const args: Mistake[] = [
   refused(
     "Two sources of a policy",
     "AwsKey",
-    { kms, region, policy: { Version: "2012-10-17" }, keyUsers: ["alice"] },
+    { kms, region, policy: { Version: "2012-10-17", Statement: [] }, keyUsers: ["alice"] },
     "Keep one of the two.",
   ),
   refused(
@@ -70,6 +70,18 @@ export const args: Mistake[] = [
     "AwsKey",
     { kms, region, policy: "{ Version: 2012" },
     "Write it as an object.",
+  ),
+  refused(
+    "A key policy that was encoded twice",
+    "AwsKey",
+    { kms, region, policy: JSON.stringify(JSON.stringify({ Version: "2012-10-17", Statement: [] })) },
+    "Write it as an object.",
+  ),
+  refused(
+    "An Output in a string",
+    "AwsKey",
+    { kms, region, description: "Calling [toString] on an [Output<T>] is not supported." },
+    "Use `pulumi.interpolate` instead of a template literal, and `pulumi.jsonStringify` instead of `JSON.stringify`.",
   ),
   refused("An alias with its prefix", "AwsKey", { kms, region, alias: ["alias/orders"] }, "Leave the prefix out."),
   refused(

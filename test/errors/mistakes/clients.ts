@@ -14,7 +14,7 @@ export const clients: Mistake[] = [
   refused(
     "A request that is no certificate request",
     "RegisteredClient",
-    { registrationToken: "<token.token>", csr: "-----BEGIN CERTIFICATE-----" },
+    { registrationToken: "<token.token>", csr: "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n" },
     "Pass the output `csr` of a `ClientKeyPair`.",
     async () => ({ name: "pipeline" }),
   ),

@@ -1,6 +1,6 @@
 import type { Wire } from "../../../provider/api/client";
 import type { Bag, Definition } from "../../../provider/lifecycle/definition";
-import { fieldsWhere, marksOf } from "../../../provider/lifecycle/field";
+import { fieldsWhere, isDocument, marksOf } from "../../../provider/lifecycle/field";
 import { spell } from "../../../provider/lifecycle/wire";
 
 /** Responses with equal values in another form: a newer version, another order, another layout. */
@@ -14,7 +14,7 @@ export function newer(definition: Definition): (response: Wire) => Wire {
       .filter((key) => marksOf(definition, key).as !== "set")
       .map((key) => placeOf(definition, key)),
   );
-  const documents = new Set(fieldsWhere(definition, ({ as }) => as === "json").map((key) => placeOf(definition, key)));
+  const documents = new Set(fieldsWhere(definition, isDocument).map((key) => placeOf(definition, key)));
   const said = (value: unknown, path: string): unknown => {
     if (documents.has(path)) return relaid(value);
     const name = path.slice(path.lastIndexOf(".") + 1);

@@ -1,3 +1,4 @@
+import { demoCertificates } from "../../../shared/demoCertificates";
 import type * as z from "zod";
 import type { awsSchema } from "./schema";
 
@@ -24,7 +25,7 @@ export const defaultAwsWorld: World = {
           region: "eu-west-1",
           hsms: 2,
           password: "Kmsuser-Demo-1",
-          certificate: "-----BEGIN CERTIFICATE-----\nZW11bGF0ZWQgQ2xvdWRIU00gY2x1c3Rlcg==\n-----END CERTIFICATE-----\n",
+          certificate: demoCertificates["cluster-kmshsm2eu3a"]!,
         },
       ],
       keys: [
