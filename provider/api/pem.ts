@@ -39,7 +39,11 @@ interface PemBlock {
 function pemBlocks(text: string): PemBlock[] {
   return [...text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----(.*?)-----END \1-----/gs)].map(([, name = "", body = ""]) => {
     const label = usualLabels[name] ?? name;
-    const lines = body.trim().split(/\s*\n\s*/);
+    // An empty line ends the headers of an encrypted key.
+    const lines = body
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => line.trim());
     const plain = [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ""].join("\n");
     return { label, text: label === "CERTIFICATE" ? certificateText(plain) : plain };
   });
@@ -64,10 +68,9 @@ export function pemText(text: string, ...kinds: readonly PemKind[]): string {
   return all === "" || withoutSpace(all) === withoutSpace(text) ? text : all;
 }
 
-/** Equal for the same blocks. */
-export function pemMeaning(text: string): string {
-  const blocks = pemBlocks(text).map((block) => block.text);
-  return withoutSpace(blocks.join("") || text);
+/** Equal for texts with the same blocks of these kinds. */
+export function pemMeaning(text: string, ...kinds: readonly PemKind[]): string {
+  return withoutSpace(pemText(text, ...kinds));
 }
 
 const withoutSpace = (text: string): string => text.replace(/\s/g, "");
@@ -81,8 +84,9 @@ export function pemCount(text: string, { labels }: PemKind): number {
 export function pemFlaw(text: string, { what, labels, read }: PemKind): string | undefined {
   const blocks = pemBlocks(text);
   const own = blocks.filter(({ label }) => labels.includes(label));
-  if (own.length > 0 && own.every((block) => isReadable(block.text, read))) return undefined;
-  if (/\\[nr]/.test(text)) return `a ${what} with \\n in place of its line breaks: write them as line breaks`;
+  const escapes = /\\[nr]/;
+  if (own.length > 0 && own.every((one) => !escapes.test(one.text) && isReadable(one.text, read))) return undefined;
+  if (escapes.test(text)) return `a ${what} with \\n in place of its line breaks: write them as line breaks`;
   if (own.some((block) => block.text.includes("ENCRYPTED"))) return `an encrypted ${what}, not a plain one`;
   const [other] = own.length > 0 ? [] : blocks.filter(({ label }) => /CERTIFICATE|KEY/.test(label));
   return other === undefined ? `no ${what}` : `no ${what}, but a ${other.label.toLowerCase()}`;

@@ -28,7 +28,7 @@ function pemInput(kinds: readonly PemKind[], flaw: Flaw, otherwise: Flaw = notPe
   const text = z.string().overwrite((given) => pemText(given, ...kinds));
   return field(
     checked(text, (given) => (isPem(given) ? flaw(given) : otherwise(given))),
-    { as: pemMeaning },
+    { as: (given) => pemMeaning(given, ...kinds) },
   );
 }
 

@@ -94,7 +94,7 @@ test.each<[string, Bag, Bag]>([
   [
     "an account among services",
     policyOf([{ Principal: { Service: own } }]),
-    policyOf([{ Principal: { Service: root(own!) } }]),
+    policyOf([{ Principal: { Service: root(own) } }]),
   ],
   [
     "another operator",
