@@ -271,12 +271,23 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   /** The licensed feature it belongs to, for the advice in errors. Default: that of its part of the API. */
   readonly feature?: string;
   readonly ready?: Ready;
+  readonly lost?: Lost;
   readonly actions?: readonly Action<I>[];
   /** An event rather than an object: it runs on create and when an input changes; nothing is read back. */
   readonly action?: boolean;
   /** Set if describing existing objects takes more than their list and their responses. */
   readonly existing?: Existing;
   readonly hooks?: Hooks<I>;
+}
+
+/** Final states: no update proposes to undo what nothing can undo. */
+export interface Lost {
+  readonly output: string;
+  readonly states: readonly string[];
+  /** Inputs that stay as they are in these states. */
+  readonly inputs: readonly string[];
+  /** What is lost, and what helps. */
+  readonly says: string;
 }
 
 /** Where an object carries the mark, if that is not a map of both the request and the response. */

@@ -46,7 +46,13 @@ export function diff(definition: Definition, olds: Bag, news: Bag, now = 0): Dif
 }
 
 /** What no argument shows, what a change does not reach, and what a preview cannot tell: whether a value that is not known yet forces replacement. */
-export function remarks(definition: Definition, { due = [], changed, replaces }: Difference, news: Bag): string[] {
+export function remarks(
+  definition: Definition,
+  { due = [], changed, replaces }: Difference,
+  olds: Bag,
+  news: Bag,
+): string[] {
+  const lost = isLost(definition, olds) ? [definition.lost!.says] : [];
   const doubtful = changed.filter(
     (key) => isImmutable(definition, key) && !replaces.includes(key) && hasUnknown(news[key]),
   );
@@ -54,7 +60,7 @@ export function remarks(definition: Definition, { due = [], changed, replaces }:
     (key) => `the new value of ${key} is not known yet; if it is another one, the update replaces the object`,
   );
   const spared = changed.flatMap((key) => marksOf(definition, key).spares ?? []);
-  return [...due, ...spared, ...doubts];
+  return [...lost, ...due, ...spared, ...doubts];
 }
 
 /** What actions require by themselves, now or later. */
@@ -68,9 +74,14 @@ export function changedInputs(definition: Definition, state: Bag, inputs: Bag): 
     (key) =>
       marksOf(definition, key).change !== "ignore" &&
       !isTrusted(definition, key, state) &&
+      !(isLost(definition, state) && definition.lost!.inputs.includes(key)) &&
       !sameInput(definition, key, state[key], inputs[key]),
   );
 }
+
+/** True if the object is in a state that nothing can undo. */
+const isLost = ({ lost }: Definition, state: Bag): boolean =>
+  lost !== undefined && lost.states.includes(state[lost.output] as string);
 
 /** The key of a state that an import has made, until its first update: no response has shown what the object was created with. */
 export const importedKey = "__imported";

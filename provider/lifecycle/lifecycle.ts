@@ -55,7 +55,7 @@ export class Lifecycle {
     const plain = this.diff(olds, news, isTimed ? await serviceTime(this.surroundings().api) : 0);
     const difference = withConfirmation(plain, { id, state: olds, adopt: news.adopt, home: this.member.home(news) });
     const tell = (why: string) => this.surroundings().log(`${this.member.labelOf(news)}: ${why}`);
-    remarks(this.definition, difference, news).forEach(tell);
+    remarks(this.definition, difference, olds, news).forEach(tell);
     return difference;
   }
 

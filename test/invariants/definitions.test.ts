@@ -102,10 +102,10 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
   });
 
   test("everything else that it names exists", () => {
-    const { unique = [], ready, actions = [], mark } = definition;
-    const named = [...unique.flat(), ...actions.flatMap((one) => one.inputs)];
+    const { unique = [], ready, actions = [], mark, lost } = definition;
+    const named = [...unique.flat(), ...actions.flatMap((one) => one.inputs), ...(lost?.inputs ?? [])];
     expect(named.filter((key) => !isInput(key))).toEqual([]);
-    expect([ready?.output, ready?.reason].filter((key) => key !== undefined && !(key in definition.outputs))).toEqual(
+    expect([ready?.output, ready?.reason, lost?.output].filter((key) => key !== undefined && !(key in definition.outputs))).toEqual(
       [],
     );
     if (typeof mark !== "object") expect([undefined, "meta", "app_metadata", "labels"]).toContain(mark);

@@ -4,7 +4,7 @@ import { check } from "../../provider/lifecycle/check";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { problemsBetween } from "../../provider/lifecycle/rules";
 import { defaultOf, fieldsOf, partsOf, unknownValue } from "../../provider/lifecycle/schema";
-import { certificate, privateKey, request } from "./pem";
+import { certificate, fingerprint, privateKey, request } from "./pem";
 
 /** Values generated from the schemas of a definition; the same in every run. */
 
@@ -100,6 +100,7 @@ function objectOf(fields: Record<string, z.ZodType>, own: Record<string, unknown
 
 /** Values that only rules between inputs know. */
 const knownToRules: Record<string, Record<string, unknown[]>> = {
+  OciConnection: { credentials: [{ keyFile: privateKey }], fingerprint: [fingerprint] },
   ContainerAcl: { actions: [["view"], ["keycreate"], ["keycreate", "view"]] },
 };
 

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { createHash, generateKeyPairSync } from "node:crypto";
 
 /** PEM samples: a certificate, and a certificate signing request for the same key, which nobody has. */
 
@@ -24,8 +24,14 @@ eP0s7GWkrZ+SMDETjyg=
 -----END CERTIFICATE REQUEST-----
 `;
 
+const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
+
 /** Another one in every run. */
-export const privateKey = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({
-  type: "pkcs8",
-  format: "pem",
-}) as string;
+export const privateKey = pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+
+/** That of its public half, in the form of Oracle Cloud. */
+export const fingerprint = createHash("md5")
+  .update(pair.publicKey.export({ type: "spki", format: "der" }))
+  .digest("hex")
+  .match(/../g)!
+  .join(":");

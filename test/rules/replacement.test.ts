@@ -232,7 +232,7 @@ test("an import is refused if it would replace the object or take something away
 test("a value that is not known yet is named where it might force replacement", () => {
   const said = (news: Bag) => {
     const wanted = { ...boxInputs, ...news };
-    return remarks(box, diff(box, boxInputs, wanted), wanted);
+    return remarks(box, diff(box, boxInputs, wanted), boxInputs, wanted);
   };
   expect(said({ kind: unknownValue })).toEqual([expect.stringMatching(/new value of kind is not known yet/)]);
   // Of these one changes in place, one is replaced anyway, and one does not change.
@@ -244,7 +244,8 @@ test("a value that is not known yet is named where it might force replacement", 
 test("what a change does not reach is told", () => {
   const groups = field(z.array(z.string()).default([]), { as: "set", spares: "members keep theirs" });
   const grouped = { ...box, inputs: { ...box.inputs, groups } };
-  const said = (news: Bag) => remarks(grouped, diff(grouped, { ...boxInputs, groups: ["a", "b"] }, news), news);
+  const held = { ...boxInputs, groups: ["a", "b"] };
+  const said = (news: Bag) => remarks(grouped, diff(grouped, held, news), held, news);
   expect(said({ ...boxInputs, groups: ["a"] })).toEqual(["members keep theirs"]);
   expect(said({ ...boxInputs, groups: ["b", "a"] })).toEqual([]);
 });

@@ -131,6 +131,14 @@ export const googleKey = defineResource({
     pending: ["PENDING_GENERATION", "PENDING_IMPORT"],
     timeoutSeconds: 120,
   },
+  lost: {
+    output: "state",
+    states: ["DESTROYED"],
+    inputs: ["enabled"],
+    says:
+      "its current version is DESTROYED: the material is lost, with what it encrypted, and nothing enables it again. " +
+      "Make a new version, with a `GoogleKeyVersion` or a rotation, to encrypt with",
+  },
   actions: [
     {
       // First: Google makes only an enabled version the primary one.

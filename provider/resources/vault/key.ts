@@ -87,6 +87,14 @@ export const vaultKey = defineResource({
     "version",
   ],
   mark: "meta",
+  lost: {
+    output: "state",
+    states: ["Destroyed", "Destroyed Compromised"],
+    inputs: [],
+    says:
+      "its material is destroyed and lost, with what it encrypted, and nothing restores it. Declare a key under another name, or " +
+      "delete this one first",
+  },
   actions: [
     {
       // What protects a key protects its material, of which older versions have their own.

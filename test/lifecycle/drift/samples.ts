@@ -1,5 +1,7 @@
+import { demoCertificates } from "../../../emulator/shared/demoCertificates";
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
+import { isPem } from "../../../provider/api/pem";
 import { core, defaultOf, fieldsOf, partsOf, wordsOf } from "../../../provider/lifecycle/schema";
 import type { Bag } from "../../../provider/lifecycle/definition";
 
@@ -16,7 +18,7 @@ const strings = [
   "45d",
   "999999999999",
   "ap-south-1",
-  "-----BEGIN CERTIFICATE-----\nZWxzZXdoZXJl\n-----END CERTIFICATE-----\n",
+  demoCertificates["cm-partner.example.net"]!,
 ];
 
 /** A value that the schema accepts and that differs from `current`; `undefined` if none can be generated. */
@@ -35,7 +37,8 @@ function candidates(schema: z.ZodType, current: unknown): unknown[] {
     case "number":
       return typeof current === "number" ? [current + 1, current - 1] : [2, 10, 100];
     case "string":
-      return [...(typeof current === "string" ? [`${current}-elsewhere`] : []), ...strings];
+      // Text after a certificate is no other certificate.
+      return [...(typeof current === "string" && !isPem(current) ? [`${current}-elsewhere`] : []), ...strings];
     case "record":
       return [{ ...(current as Bag | undefined), elsewhere: "yes" }, { elsewhere: true }];
     case "array": {
