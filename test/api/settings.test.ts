@@ -1,4 +1,4 @@
-import { createPrivateKey } from "node:crypto";
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -219,6 +219,12 @@ describe("certificates and keys", () => {
     expect(found).toHaveLength(expected.length);
     expected.forEach((pattern, index) => expect(found[index]).toMatch(pattern));
     expect(found.join()).not.toContain("S3cretValue");
+  });
+
+  test("text around a certificate is skipped, and its older labels are understood", () => {
+    const given = `\uFEFFBag Attributes\n${own.certificate.replaceAll("CERTIFICATE", "X509 CERTIFICATE")}`;
+    const { caCertificate } = read({ ...identity, caCertificate: given });
+    expect(caCertificate).toBe(new X509Certificate(own.certificate).toString());
   });
 
   test("a caCertificate that is not a certificate is rejected", () => {

@@ -18,6 +18,7 @@ import {
   settled,
   settledOf,
 } from "./objectRecord";
+import { anyCase } from "./names";
 import { azureVault } from "./vault";
 import { certificateFile, privateKey } from "../pem";
 
@@ -106,7 +107,7 @@ export const azureCertificate = defineResource({
   path: azureCertificates.path,
   inputs: {
     /** Name of the certificate, unique in its vault: letters, digits and dashes. */
-    certName: named(objectName, { change: "replace" }),
+    certName: named(objectName, { change: "replace", as: anyCase }),
     /** Id of the `AzureVault` that holds the certificate; managed HSMs hold none. */
     keyVault: ref(azureVault, { change: "replace", wire: { to: "key_vault", from: "key_vault_id" } }),
     /** Policy by which Azure creates the certificate: issuer, key, subject, renewal. Required unless one is imported. Compared with what this program last wrote. Changing it makes a new version, in place. */

@@ -21,6 +21,7 @@ import {
   settled,
   settledOf,
 } from "./objectRecord";
+import { anyCase } from "./names";
 import { azureVault } from "./vault";
 
 export const moment = z.iso.datetime({
@@ -38,7 +39,7 @@ export const azureKey = defineResource({
   path: azureKeys.path,
   inputs: {
     /** Name of the key, unique in its vault: letters, digits and dashes. */
-    keyName: named(objectName, { change: "replace" }),
+    keyName: named(objectName, { change: "replace", as: anyCase }),
     /** Id of the `AzureVault` that holds the key. */
     keyVault: ref(azureVault, { change: "replace", wire: { to: "key_vault", from: "key_vault_id" } }),
     /** Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a managed HSM. Default `RSA`; for an uploaded key, what its source is. Changing it makes a new version of that type, in place. Rotation may change the type of the key in use, see `currentKty`. */

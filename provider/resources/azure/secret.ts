@@ -19,6 +19,7 @@ import {
   settled,
   settledOf,
 } from "./objectRecord";
+import { anyCase } from "./names";
 import { azureVault } from "./vault";
 
 // That its versions are recorded like those of keys is inferred: the API's public sources do not show it.
@@ -29,7 +30,7 @@ export const azureSecret = defineResource({
   path: azureSecrets.path,
   inputs: {
     /** Name of the secret, unique in its vault: letters, digits and dashes. */
-    secretName: named(objectName, { change: "replace" }),
+    secretName: named(objectName, { change: "replace", as: anyCase }),
     /** Id of the `AzureVault` that holds the secret; managed HSMs hold none. */
     keyVault: ref(azureVault, { change: "replace", wire: { to: "key_vault", from: "key_vault_id" } }),
     /** The secret itself. Changing it makes a new version, in place. */

@@ -5,6 +5,7 @@ import { field, ref } from "../../lifecycle/field";
 import { ResourceError } from "../../lifecycle/failure";
 import { pick } from "../../lifecycle/wire";
 import { azureConnection } from "./connection";
+import { anyCase } from "./names";
 import { offeredVaults } from "./offered";
 
 const azureVaults = "/cckm/azure/vaults";
@@ -20,7 +21,7 @@ export const azureVault = defineResource({
     /** Id of the Azure subscription that holds the vault. */
     subscriptionId: field(z.string().min(1), { change: "replace" }),
     /** Name of the vault in Azure. */
-    vault: field(z.string().min(1), { change: "replace", wire: { to: false, from: "azure_name" } }),
+    vault: field(z.string().min(1), { change: "replace", as: anyCase, wire: { to: false, from: "azure_name" } }),
     /** Kind of vault: `Microsoft.KeyVault/vaults` or `Microsoft.KeyVault/managedHSMs`. */
     type: field(
       z.enum(["Microsoft.KeyVault/vaults", "Microsoft.KeyVault/managedHSMs"]).default("Microsoft.KeyVault/vaults"),
@@ -86,7 +87,7 @@ export const azureVault = defineResource({
     async create({ api, inputs, label }) {
       const { connection, subscriptionId, vault, type, cloudKeyBackupLimit } = inputs;
       const offered = await offeredVaults(api, { connection, subscriptionId, type });
-      const data = offered.find(({ name }) => name === vault);
+      const data = offered.find(({ name }) => anyCase(String(name)) === anyCase(vault));
       if (!data) {
         const names = offered.map(({ name }) => String(name)).join(", ") || "none";
         throw new ResourceError(
@@ -125,5 +126,6 @@ async function existing(
   { subscriptionId, vault, type }: { subscriptionId: string; vault: string; type: string },
 ): Promise<Wire[]> {
   const found = await api.list(azureVaults, { subscription_id: subscriptionId });
-  return found.filter((one) => one.azure_name === vault && one.subscription_id === subscriptionId && one.type === type);
+  const isNamed = (one: Wire) => anyCase(String(one.azure_name)) === anyCase(vault);
+  return found.filter((one) => isNamed(one) && one.subscription_id === subscriptionId && one.type === type);
 }
