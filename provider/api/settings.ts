@@ -199,8 +199,6 @@ function pemOf(name: SettingName, text: Text, problem: Problem, kind: PemKind): 
 /** Windows has no such bits. */
 const isOpen = (file: string) => process.platform !== "win32" && (statSync(file).mode & 0o007) !== 0;
 
-}
-
 /** TLS would refuse the two together, but only while it connects. */
 function requirePair({ clientCertificate, clientKey }: Settings, problem: Problem): void {
   if (!clientCertificate || !clientKey || isFor(clientCertificate, clientKey)) return;
