@@ -1,4 +1,4 @@
-import { type Fields, type JsonObject, mergeLabels } from "./fields";
+import { type Fields, type JsonObject, mergedObject, mergeLabels } from "./fields";
 
 /**
  * One field of a request body: how its value is read, and what stands for a value that was not sent. `Absent` is the type of
@@ -90,10 +90,10 @@ export const texts = new Field<readonly string[]>((body, name) => body.texts(nam
 export const someTexts = texts.as((list) => (list.length === 0 ? undefined : list)) as Field<readonly string[]>;
 /** A JSON object that is stored as it came, such as `meta`. */
 export const json = new Field((body, name) => body.json(name));
-/** A JSON object whose members an update adds to those before. */
+/** A JSON object that an update merges into the one before. */
 export const mergedJson = new Field<JsonObject>((body, name, before) => {
   const sent = body.json(name);
-  return sent === undefined ? undefined : { ...before, ...sent };
+  return sent === undefined ? undefined : mergedObject(before, sent);
 });
 /** A map of strings; an update sets those that are named, and removes those that are `null`. */
 export const labels = new Field<Readonly<Record<string, string>>>((body, name, before) => {

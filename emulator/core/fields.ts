@@ -209,6 +209,16 @@ export class Fields {
 /** A limit that is one: every number has the others. */
 const limit = (number: number): number | undefined => (Math.abs(number) < Number.MAX_SAFE_INTEGER ? number : undefined);
 
+/** A JSON object after a change, by RFC 7396: objects are merged at every depth, `null` removes, everything else replaces. */
+export function mergedObject(before: unknown, change: JsonObject): JsonObject {
+  const merged = new Map(Object.entries(isObject(before) ? before : {}));
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) merged.delete(name);
+    else merged.set(name, isObject(value) ? mergedObject(merged.get(name), value) : value);
+  }
+  return Object.fromEntries(merged);
+}
+
 /** A map of strings after a delta: new keys are set, keys sent as `null` are removed. */
 export function mergeLabels(
   before: Record<string, string> | undefined,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Bag, Definition, Scope } from "./definition";
 import { canonical } from "./diff";
 import { marksOf } from "./field";
+import { isMap } from "./maps";
 
 /**
  * An update changes what its preview showed, and no more. Entries of a set or a map that somebody added since the last refresh were in
@@ -23,8 +24,8 @@ export function withAdded(definition: Definition, scope: Scope, { planned, shown
   if (!planned) return {};
   const kept = changed.flatMap((key): [string, unknown][] => {
     const held = { planned: planned[key], shown: shown[key], wanted: wanted[key] };
-    const isSet = marksOf(definition, key).as === "set";
-    const all = isSet ? withItems(definition, key, held) : withEntries(held);
+    const { as } = marksOf(definition, key);
+    const all = as === "set" ? withItems(definition, key, held) : withEntries(held, as === "merge");
     return all === undefined ? [] : [[key, all]];
   });
   for (const [key] of kept)
@@ -49,10 +50,13 @@ function withItems(definition: Definition, key: string, { planned, shown, wanted
   return added.length === 0 ? undefined : [...(wanted as unknown[]), ...added];
 }
 
-function withEntries({ planned, shown, wanted }: Held): Bag | undefined {
+function withEntries({ planned, shown, wanted = {} }: Held, isDeep: boolean): Bag | undefined {
   if (!isMap(planned) || !isMap(shown) || !isMap(wanted)) return undefined;
-  const added = Object.entries(shown).filter(([name]) => !(name in planned) && !(name in wanted));
-  return added.length === 0 ? undefined : { ...Object.fromEntries(added), ...wanted };
+  const added = Object.entries(shown).flatMap(([name, value]): [string, unknown][] => {
+    if (!(name in planned)) return name in wanted ? [] : [[name, value]];
+    if (!isDeep || !(name in wanted)) return [];
+    const inside = withEntries({ planned: planned[name], shown: value, wanted: wanted[name] }, isDeep);
+    return inside ? [[name, inside]] : [];
+  });
+  return added.length === 0 ? undefined : { ...wanted, ...Object.fromEntries(added) };
 }
-
-const isMap = (value: unknown): value is Bag => typeof value === "object" && value !== null && !Array.isArray(value);

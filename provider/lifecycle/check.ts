@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import { isEmpty } from "../api/shown";
 import type { Bag, Definition, Failure } from "./definition";
-import { fieldsWhere, nameInputOf } from "./field";
+import { fieldsWhere, marksOf, nameInputOf } from "./field";
 import { filledInKey, givenNameKey } from "./givenName";
 import { uniqueSets } from "./diff";
+import { othersPart, withoutNull } from "./maps";
 import { mistake } from "./mistakes";
 import { hintFor, nearestOf } from "./nearest";
 import { optionsKey } from "./options";
@@ -26,7 +27,7 @@ export function check(definition: Definition, olds: Bag, written: Bag): Checked 
   const inputs: Bag = {};
   const failures: Failure[] = [];
   for (const [key, schema] of Object.entries(definition.inputs)) {
-    const { value, reasons } = checkOne(schema, news[key] ?? undefined);
+    const { value, reasons } = checkOne(schema, presentIn(definition, key, news[key]));
     if (value !== undefined) inputs[key] = value;
     failures.push(...reasons.map(({ path, reason }) => ({ property: [key, ...path].join("."), reason })));
   }
@@ -36,6 +37,7 @@ export function check(definition: Definition, olds: Bag, written: Bag): Checked 
     ...adoption(definition, inputs),
     ...misspelt(definition, news),
     ...removed(definition, olds, news),
+    ...reserved(definition, inputs),
   );
   // Rules across properties assume that each value is valid by itself.
   const problems = instead(stringifiedOutputs(news), failures);
@@ -48,6 +50,10 @@ function instead(causes: readonly Failure[], failures: readonly Failure[]): Fail
   const explained = causes.map(inputOf);
   return [...causes, ...failures.filter((one) => !explained.includes(inputOf(one)))];
 }
+
+/** In a map that the service merges, `null` is no value. */
+const presentIn = (definition: Definition, key: string, value: unknown): unknown =>
+  (marksOf(definition, key).as === "merge" ? withoutNull(value) : value) ?? undefined;
 
 /** Objects whose name is their id: as part of a path, these names mean another one. */
 function unreachable(definition: Definition, inputs: Bag): Failure[] {
@@ -198,13 +204,21 @@ function foreignFields(schema: z.ZodType, value: unknown): Foreign[] {
 function removed(definition: Definition, olds: Bag, news: Bag): Failure[] {
   return fieldsWhere(definition, ({ absent }) => absent === "keep").flatMap((key) => {
     const [was, is] = [olds[key], news[key]];
-    if (isEmpty(was) || hasUnknown(is)) return [];
-    const reason = "cannot be removed from the service once it is set: keep it, or give it another value";
-    if (isEmpty(is)) return [{ property: key, reason }];
-    if (typeof was !== "object" || Array.isArray(was) || typeof is !== "object") return [];
-    return Object.keys(was as Bag)
-      .filter((name) => !(name in (is as Bag)))
-      .map((name) => ({ property: `${key}.${name}`, reason }));
+    if (isEmpty(was) || hasUnknown(is) || !isEmpty(is)) return [];
+    return [
+      { property: key, reason: "cannot be removed from the service once it is set: keep it, or give it another value" },
+    ];
+  });
+}
+
+/** Keys that only others write would never arrive, or be lost again. */
+function reserved(definition: Definition, inputs: Bag): Failure[] {
+  return fieldsWhere(definition, (marks) => marks.reserved !== undefined).flatMap((key) => {
+    const marks = marksOf(definition, key);
+    return Object.keys(othersPart(marks, inputs[key])).map((name) => ({
+      property: `${key}.${name}`,
+      reason: `cannot be set: ${marks.reserved!.by}. Leave it out; what the object has stays`,
+    }));
   });
 }
 

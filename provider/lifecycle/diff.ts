@@ -75,7 +75,7 @@ export function changedInputs(definition: Definition, state: Bag, inputs: Bag): 
       marksOf(definition, key).change !== "ignore" &&
       !isTrusted(definition, key, state) &&
       !(isLost(definition, state) && definition.lost!.inputs.includes(key)) &&
-      !sameInput(definition, key, state[key], inputs[key]),
+      !sameInput(definition, key, state, inputs[key]),
   );
 }
 
@@ -172,11 +172,20 @@ export function collides(definition: Definition, set: readonly string[], a: Bag,
   });
 }
 
-function sameInput(definition: Definition, key: string, old: unknown, wanted: unknown): boolean {
-  if (wanted === undefined && isLeftToService(definition, key)) return true;
+function sameInput(definition: Definition, key: string, state: Bag, wanted: unknown): boolean {
+  if (wanted === undefined && isLeftToService(definition, key) && !isWithdrawn(definition, key, state)) return true;
   if (hasUnknown(wanted)) return false;
-  const held = old ?? (wanted === undefined ? undefined : unseenDefault(definition, key));
-  return sameValue(definition, key, removable(definition, key, held, wanted), wanted);
+  const held = state[key] ?? (wanted === undefined ? undefined : unseenDefault(definition, key));
+  return sameValue(definition, key, held, wanted);
+}
+
+/** Inputs with a default of the service look the same in a response, written or not: those that the program wrote stand under this key of a state. */
+export const writtenKey = "__written";
+
+/** A map that the program wrote once, and the service can clear: leaving it out takes it back. */
+function isWithdrawn(definition: Definition, key: string, state: Bag): boolean {
+  const written = (state[writtenKey] ?? []) as readonly string[];
+  return marksOf(definition, key).as === "merge" && written.includes(key);
 }
 
 /**
@@ -185,16 +194,6 @@ function sameInput(definition: Definition, key: string, old: unknown, wanted: un
  */
 function unseenDefault(definition: Definition, key: string): unknown {
   return isNeverShown(definition, key) ? defaultOf(definition.inputs[key]!) : undefined;
-}
-
-/** In a map that the service merges, keys that the program does not write belong to somebody else. */
-export function removable(definition: Definition, key: string, held: unknown, wanted: unknown): unknown {
-  if (marksOf(definition, key).absent !== "keep" || !isMap(held) || !isMap(wanted)) return held;
-  return Object.fromEntries(Object.entries(held).filter(([name]) => name in wanted));
-}
-
-function isMap(value: unknown): value is Bag {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Equality according to the definition: how a value is written is ignored where that has no meaning. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Bag, Definition, Ending, Means, WirePlace } from "./definition";
+import type { Reserved } from "./maps";
 
 /** Marks of one input or output, set where it is declared. */
 
@@ -17,16 +18,21 @@ export interface Marks {
    */
   readonly seen?: "never" | "once" | "local" | "perhaps";
   /**
-   * What leaving the input out means. `theirs`: the service fills it in, and that is left alone. `keep`: the service can change
-   * but not clear it, so that check refuses its removal. Without the mark: its documented default, or none.
+   * What leaving the input out means. `theirs`: the service fills it in, and that is left alone; a map of the kind `merge` that
+   * the program wrote before is cleared. `keep`: the service can change but not clear it, so that check refuses its removal.
+   * Without the mark: its documented default, or none.
    */
   readonly absent?: "theirs" | "keep";
   /**
-   * How values are compared. `set`: as a set. `merge`: a map that the service merges on update, where what the program takes out
-   * is sent as `null`. A function: a string by what it returns. `document`: a JSON document, string or object, by what that
-   * returns. Without the mark: as they are.
+   * How values are compared. `set`: as a set. `merge`: a map that the service merges on update: the whole map is sent, with `null`
+   * for what the program takes out, at every depth. A function: a string by what it returns. `document`: a JSON document, string
+   * or object, by what that returns. Without the mark: as they are.
    */
   readonly as?: "set" | "merge" | ((text: string) => string) | { readonly document: (document: object) => unknown };
+  /** Keys of the map that others write: in no state, never removed, and refused in programs. */
+  readonly reserved?: Reserved;
+  /** It grants access or protects a key: an update fails, instead of warning, if the service keeps a value of its own. */
+  readonly guards?: true;
   /**
    * It holds the id of another object: of the definition that must be ready first, or of `any` type. While it is unknown, another
    * object will come. `object`: it names one by type and id, for which programs may give the object's resource.

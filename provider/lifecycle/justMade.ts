@@ -2,7 +2,7 @@ import type { Api, Wire } from "../api/client";
 import { isKind, unproven } from "../api/errors";
 import { datesIn, isSince, madeAt } from "./date";
 import type { Bag, Definition, Scope } from "./definition";
-import { removable, sameValue, uniqueSets } from "./diff";
+import { sameValue, uniqueSets } from "./diff";
 import { isImmutable, marksOf, nameInputOf, needsOf } from "./field";
 import { foreignTo } from "./kind";
 import { look } from "./look";
@@ -89,8 +89,7 @@ function isAsDescribed(definition: Definition, inputs: Bag, record: Wire, keys =
     const wanted = inputs[key];
     if (isSpelledOtherwise(definition, key, shown)) return true;
     if (shown === undefined || wanted === undefined) return true;
-    if (isImmutable(definition, key) || typeof shown === "string")
-      return sameValue(definition, key, removable(definition, key, shown, wanted), wanted);
+    if (isImmutable(definition, key) || typeof shown === "string") return sameValue(definition, key, shown, wanted);
     return typeof shown !== "object" || partsIn(shown).every((part) => partsIn(wanted).includes(part));
   });
 }

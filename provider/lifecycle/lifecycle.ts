@@ -234,12 +234,13 @@ export class Lifecycle {
 
   private async bringAbout(scope: Scope, held: Held, tried: string, created: boolean): Promise<Stored> {
     const before = held.record;
-    noteWritten(this.definition, held.state, scope.inputs);
+    noteWritten(this.definition, held.state, scope.inputs, held.planned);
     held.state[changedKey] = await scope.api.time();
     keep(this.definition, held);
     try {
       await settle(this.definition, scope, held);
       this.prerequisites?.keep(this.definition, held.id, held.record);
+      noteWritten(this.definition, held.state, scope.inputs);
       const state = withLeft(scope, await project(this.definition, scope.api, held.record, held.state), held);
       tellUnheeded(this.definition, scope, state, held);
       return { id: held.id, state };

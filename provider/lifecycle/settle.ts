@@ -1,12 +1,14 @@
 import type { Wire } from "../api/client";
+import { ApiError } from "../api/errors";
 import type { Action, Bag, Definition, Scope, Shape } from "./definition";
 import { fieldsWhere, isImmutable, isOnlyStored, marksOf } from "./field";
 import { withAdded } from "./addedOutside";
 import { commonInputs } from "./check";
-import { changedInputs } from "./diff";
+import { changedInputs, writtenKey } from "./diff";
 import { settledFirst, takeOver } from "./handover";
 import { awaitHeeded } from "./heeded";
 import type { Held } from "./held";
+import { mergePatch } from "./maps";
 import { patient } from "./patience";
 import { keepingMark } from "./mark";
 import { isOf, lacks, newer, steppedInputs, stepsOf } from "./means";
@@ -34,7 +36,8 @@ export async function settle(definition: Definition, whole: Scope, held: Held): 
   // The object exists: a node that does not know it lags behind.
   const direct = { ...around, api: patient(around, (path) => path === itemPath(definition, held.id)) };
   if (lacks(definition, held.record, program)) held.record = await newer(definition, direct, held, held.record);
-  const shown = await withReferences(definition, direct.api, known(definition, held), program);
+  const now = await withReferences(definition, direct.api, known(definition, held), program);
+  const shown = { ...now, [writtenKey]: held.planned?.[writtenKey] };
   const differing = changedInputs(definition, shown, program).filter((key) => !isImmutable(definition, key));
   held.left = unplanned(definition, held.planned, program, differing);
   const changed = differing.filter((key) => !held.left!.includes(key));
@@ -126,10 +129,7 @@ function withCompanions(definition: Definition, wanted: Bag, { changed, shown }:
 }
 
 function valueToSend(definition: Definition, key: string, held: unknown, wanted: unknown): unknown {
-  if (marksOf(definition, key).as === "merge") {
-    const removed = Object.keys((held ?? {}) as Bag).map((name) => [name, null]);
-    return { ...Object.fromEntries(removed), ...(wanted as Bag | undefined) };
-  }
+  if (marksOf(definition, key).as === "merge") return mergePatch(held, wanted ?? {});
   return wanted ?? (definition.whole?.includes(key) ? held : undefined) ?? emptyOf(definition.inputs[key]!);
 }
 
@@ -165,11 +165,25 @@ export function withLeft({ label, progress }: Scope, state: Bag, { left = [], pl
   return { ...state, ...Object.fromEntries(left.map((key) => [key, planned[key]])) };
 }
 
-/** If the service accepts a value and keeps its own, every update would send it again without explanation. */
+/**
+ * If the service accepts a value and keeps its own, every update would send it again without explanation. Who may use a key, and
+ * what protects it, must be as the program says.
+ */
 export function tellUnheeded(definition: Definition, { inputs, label, progress }: Scope, state: Bag, held: Held): void {
   const changed = changedInputs(definition, state, { ...inputs, ...held.added });
   if (changed.length === 0) return;
+  const guarding = changed.filter((key) => marksOf(definition, key).guards);
+  if (guarding.length > 0) throw unguarded(guarding);
   progress(
     `${label}: the service accepted ${changed.join(", ")} and returned a different value; the next preview will report it again`,
   );
 }
+
+const unguarded = (keys: readonly string[]): ApiError =>
+  new ApiError(`the service accepted ${keys.join(", ")}, and the object has a different value`, {
+    kind: "failed",
+    call: "reading it back",
+    advice:
+      "This decides who has access, or protects a key: compare the object in the service with the program. " +
+      "`pulumi preview --refresh` shows the difference; run `pulumi up` again, or write what the service has.",
+  });

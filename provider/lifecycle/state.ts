@@ -4,7 +4,7 @@ import { confirmedKey } from "./belonging";
 import { commonInputs } from "./check";
 import type { Bag, Definition } from "./definition";
 import { derived, fieldsWhere, isLeftToService, isOnlyStored, nameInputOf } from "./field";
-import { importedKey, removable, sameValue } from "./diff";
+import { importedKey, sameValue, writtenKey } from "./diff";
 import { givenNameKey } from "./givenName";
 import { formersKey } from "./formers";
 import { serviceKey } from "./presence";
@@ -20,12 +20,6 @@ export interface Stored {
 }
 
 /**
- * Inputs with a default of the service look the same in a response, written or not. Those that the program wrote are
- * listed under this key of the state, so that a preview never shows as removed what was never written.
- */
-const writtenKey = "__written";
-
-/**
  * When this provider made or changed the object, in milliseconds since the epoch by the service's clock; 0 if an earlier version did.
  * A state without it comes from a version that believed every response: ids in it that a rotation changes are confirmed first.
  */
@@ -34,9 +28,11 @@ export const changedKey = "__changed";
 /** Whether ids in this state that a rotation changes are confirmed. */
 export const isConfirmed = (state: Bag): boolean => state[changedKey] !== undefined;
 
-export function noteWritten(definition: Definition, state: Bag, inputs: Bag): void {
+/** Notes what the program writes of what it may leave to the service; `until` something else is certain, with what it wrote before. */
+export function noteWritten(definition: Definition, state: Bag, inputs: Bag, until: Bag = {}): void {
   const keys = Object.keys(inputs).filter((key) => isLeftToService(definition, key));
-  state[writtenKey] = keys.length > 0 ? keys : undefined;
+  const all = [...new Set([...keys, ...((until[writtenKey] ?? []) as string[])])];
+  state[writtenKey] = all.length > 0 ? all : undefined;
 }
 
 /** What is known of a new object before its first response is read: what that may not show has not been applied. */
@@ -50,8 +46,7 @@ export async function project(definition: Definition, api: Api, record: Wire, pr
   const state = decodeAll(definition, record, prior);
   for (const key of Object.keys({ ...definition.inputs, ...state })) {
     if (prior[key] === undefined) continue;
-    const shown = removable(definition, key, state[key], prior[key]);
-    const now = sameValue(definition, key, prior[key], shown) ? prior[key] : shown;
+    const now = sameValue(definition, key, prior[key], state[key]) ? prior[key] : state[key];
     // A property without a value is left out of the state: Pulumi could not store it.
     if (now !== undefined) state[key] = now;
   }

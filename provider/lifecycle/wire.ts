@@ -3,6 +3,7 @@ import type { Wire } from "../api/client";
 import { isEmpty } from "../api/shown";
 import type { Bag, Definition, WirePlace } from "./definition";
 import { isImmutable, isUnseen, marksIn, marksOf } from "./field";
+import { ownPart } from "./maps";
 import { withoutMark } from "./mark";
 import { core, defaultOf, fieldsOf, partsOf, wordsOf } from "./schema";
 
@@ -117,7 +118,7 @@ export function decodeOne(definition: Definition, key: string, schema: z.ZodType
   if (isEmpty(raw)) return undefined;
   const decode = place.decode as ((value: unknown) => unknown) | undefined;
   const value = decode ? unlessStray(() => decode(raw)) : decodeValue(definition, schema, asTyped(schema, raw));
-  const visible = withoutMark(value);
+  const visible = ownPart(marksIn(schema), withoutMark(value));
   return isEmpty(visible) ? undefined : visible;
 }
 

@@ -25,7 +25,7 @@ export const connectionNameFields = {
 
 export const connectionMetaFields = {
   /** Arbitrary JSON values by key. */
-  meta: field(z.record(z.string(), z.unknown()).optional(), { absent: "keep" }),
+  meta: field(z.record(z.string(), z.unknown()).optional(), { absent: "theirs", as: "merge" }),
 };
 
 export const connectionFields = {

@@ -39,7 +39,7 @@ export interface AzureConnectionArgs extends CommonArgs {
   vaultResourceUrl?: pulumi.Input<string>;
   /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
+  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
   meta?: pulumi.Input<Record<string, unknown>>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
@@ -126,7 +126,7 @@ export class AzureConnection extends CipherTrustResource {
   declare readonly vaultResourceUrl: pulumi.Output<string | undefined>;
   /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   declare readonly products: pulumi.Output<string[]>;
-  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
+  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
@@ -271,7 +271,7 @@ export interface AzureKeyArgs extends CommonArgs {
   keySize?: pulumi.Input<2048 | 3072 | 4096>;
   /** Curve of an EC key: `P-256`, `P-384`, `P-521` or `SECP256K1`. Default: the service's choice, `P-256`. Changing it makes a new version, in place. If removed, the service keeps its value. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   crv?: pulumi.Input<"P-256" | "P-384" | "P-521" | "SECP256K1">;
-  /** What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an RSA-HSM key that wraps uploads. Default: what fits the type. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an RSA-HSM key that wraps uploads. Default: what fits the type. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyOps?: pulumi.Input<pulumi.Input<"encrypt" | "decrypt" | "sign" | "verify" | "wrapKey" | "unwrapKey" | "import">[]>;
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
@@ -281,7 +281,7 @@ export interface AzureKeyArgs extends CommonArgs {
   nbf?: pulumi.Input<string>;
   /** When the key ceases to be usable, RFC 3339 in whole seconds. Rotation gives newer versions dates of their own. Default: never. Updated in place. Once set, it can be changed but not removed. */
   exp?: pulumi.Input<string>;
-  /** True for a key whose material may be released from Azure under `releasePolicy`. Not shown by the service. Default `false`. Changing it forces replacement. */
+  /** True for a key whose material may be released from Azure under `releasePolicy`. Not shown by the service. Default `false`. Changing it forces replacement. An update fails if the service keeps another value. */
   exportable?: pulumi.Input<boolean>;
   /** Policy under which the material may be released, a JSON object. Not compared with the service. Default: none. Changing it forces replacement. */
   releasePolicy?: pulumi.Input<Record<string, unknown>>;
@@ -376,7 +376,7 @@ export class AzureKey extends CipherTrustResource {
   declare readonly keySize: pulumi.Output<2048 | 3072 | 4096 | undefined>;
   /** Curve of an EC key: `P-256`, `P-384`, `P-521` or `SECP256K1`. Default: the service's choice, `P-256`. Changing it makes a new version, in place. If removed, the service keeps its value. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly crv: pulumi.Output<"P-256" | "P-384" | "P-521" | "SECP256K1" | undefined>;
-  /** What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an RSA-HSM key that wraps uploads. Default: what fits the type. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an RSA-HSM key that wraps uploads. Default: what fits the type. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyOps: pulumi.Output<
     ("encrypt" | "decrypt" | "sign" | "verify" | "wrapKey" | "unwrapKey" | "import")[] | undefined
   >;
@@ -388,7 +388,7 @@ export class AzureKey extends CipherTrustResource {
   declare readonly nbf: pulumi.Output<string | undefined>;
   /** When the key ceases to be usable, RFC 3339 in whole seconds. Rotation gives newer versions dates of their own. Default: never. Updated in place. Once set, it can be changed but not removed. */
   declare readonly exp: pulumi.Output<string | undefined>;
-  /** True for a key whose material may be released from Azure under `releasePolicy`. Not shown by the service. Default `false`. Changing it forces replacement. */
+  /** True for a key whose material may be released from Azure under `releasePolicy`. Not shown by the service. Default `false`. Changing it forces replacement. An update fails if the service keeps another value. */
   declare readonly exportable: pulumi.Output<boolean>;
   /** Policy under which the material may be released, a JSON object. Not compared with the service. Default: none. Changing it forces replacement. */
   declare readonly releasePolicy: pulumi.Output<Record<string, unknown> | undefined>;

@@ -38,9 +38,9 @@ export interface LocalCaArgs extends CommonArgs {
   parent?: pulumi.Input<string>;
   /** Days for which its certificate is valid, at least 1. Default `3650`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   duration?: pulumi.Input<number>;
-  /** True when clients may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. */
+  /** True when clients may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   allowClientAuthentication?: pulumi.Input<boolean>;
-  /** True when users may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. */
+  /** True when users may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   allowUserAuthentication?: pulumi.Input<boolean>;
 }
 
@@ -122,9 +122,9 @@ export class LocalCa extends CipherTrustResource {
   declare readonly parent: pulumi.Output<string | undefined>;
   /** Days for which its certificate is valid, at least 1. Default `3650`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly duration: pulumi.Output<number>;
-  /** True when clients may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. */
+  /** True when clients may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   declare readonly allowClientAuthentication: pulumi.Output<boolean | undefined>;
-  /** True when users may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. */
+  /** True when users may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   declare readonly allowUserAuthentication: pulumi.Output<boolean | undefined>;
   /** `pending` until it is signed, then `active`, finally `expired`. */
   declare readonly state: pulumi.Output<string>;
@@ -166,9 +166,9 @@ export interface ExternalCaArgs extends CommonArgs {
   certificate: pulumi.Input<string>;
   /** Id of the `ExternalCa` or `LocalCa` that signed this one. Default: none, it is a root. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   parent?: pulumi.Input<string>;
-  /** True when clients may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. */
+  /** True when clients may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   allowClientAuthentication?: pulumi.Input<boolean>;
-  /** True when users may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. */
+  /** True when users may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   allowUserAuthentication?: pulumi.Input<boolean>;
 }
 
@@ -198,9 +198,9 @@ export class ExternalCa extends CipherTrustResource {
   declare readonly certificate: pulumi.Output<string>;
   /** Id of the `ExternalCa` or `LocalCa` that signed this one. Default: none, it is a root. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly parent: pulumi.Output<string | undefined>;
-  /** True when clients may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. */
+  /** True when clients may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   declare readonly allowClientAuthentication: pulumi.Output<boolean | undefined>;
-  /** True when users may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. */
+  /** True when users may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   declare readonly allowUserAuthentication: pulumi.Output<boolean | undefined>;
   /** URI of the CA in the service, as trusted CAs of interfaces name it. */
   declare readonly uri: pulumi.Output<string>;
@@ -238,7 +238,7 @@ export interface ClientProfileArgs extends CommonArgs {
   ca?: pulumi.Input<string>;
   /** Days for which a client's certificate is valid, at least 1. Updated in place, for certificates to come. Default `730`. */
   certDuration?: pulumi.Input<number>;
-  /** Names of the groups that clients join when they register. Updated in place, for clients to come: registered ones keep theirs, also those that are taken away here, and previews say so. Default: none. Compared as a set. */
+  /** Names of the groups that clients join when they register. Updated in place, for clients to come: registered ones keep theirs, also those that are taken away here, and previews say so. Default: none. An update fails if the service keeps another value. Compared as a set. */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
   /** What the service writes into the certificate signing requests that it makes itself, for clients that cannot make a key pair. Default: none. Updated in place. */
   csrParameters?: pulumi.Input<{
@@ -282,7 +282,7 @@ export class ClientProfile extends CipherTrustResource {
   declare readonly ca: pulumi.Output<string | undefined>;
   /** Days for which a client's certificate is valid, at least 1. Updated in place, for certificates to come. Default `730`. */
   declare readonly certDuration: pulumi.Output<number>;
-  /** Names of the groups that clients join when they register. Updated in place, for clients to come: registered ones keep theirs, also those that are taken away here, and previews say so. Default: none. Compared as a set. */
+  /** Names of the groups that clients join when they register. Updated in place, for clients to come: registered ones keep theirs, also those that are taken away here, and previews say so. Default: none. An update fails if the service keeps another value. Compared as a set. */
   declare readonly groups: pulumi.Output<string[]>;
   /** What the service writes into the certificate signing requests that it makes itself, for clients that cannot make a key pair. Default: none. Updated in place. */
   declare readonly csrParameters: pulumi.Output<
@@ -324,7 +324,7 @@ export interface RegistrationTokenArgs extends CommonArgs {
   profile: pulumi.Input<string>;
   /** How long it can be used: a number with `s`, `m`, `h` or `d`, such as `24h`. Default: unlimited. Never returned; `validUntil` shows the end. Updated in place, counted from then. */
   lifetime?: pulumi.Input<string>;
-  /** How many clients can register with it, at least 1. Default: the service's choice, any number. Updated in place. If removed, the service keeps its value. */
+  /** How many clients can register with it, at least 1. Default: the service's choice, any number. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   maxClients?: pulumi.Input<number>;
   /** Name prefix of clients that register without a name. Default: none. Changing it forces replacement. */
   namePrefix?: pulumi.Input<string>;
@@ -357,7 +357,7 @@ export class RegistrationToken extends CipherTrustResource {
   declare readonly profile: pulumi.Output<string>;
   /** How long it can be used: a number with `s`, `m`, `h` or `d`, such as `24h`. Default: unlimited. Never returned; `validUntil` shows the end. Updated in place, counted from then. */
   declare readonly lifetime: pulumi.Output<string | undefined>;
-  /** How many clients can register with it, at least 1. Default: the service's choice, any number. Updated in place. If removed, the service keeps its value. */
+  /** How many clients can register with it, at least 1. Default: the service's choice, any number. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   declare readonly maxClients: pulumi.Output<number | undefined>;
   /** Name prefix of clients that register without a name. Default: none. Changing it forces replacement. */
   declare readonly namePrefix: pulumi.Output<string | undefined>;
@@ -485,7 +485,7 @@ export interface RegisteredClientArgs extends CommonArgs {
   csr?: pulumi.Input<string>;
   /** Certificate that a known `ExternalCa` has signed for the client, PEM, instead of `csr`. Changing it renews in place: the new certificate counts. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   externalCertificate?: pulumi.Input<string>;
-  /** Names of groups that the client is in, besides those of its profile, which it joins when it registers, and those that others add it to. Updated in place: it leaves those that are taken away here. Default: none. Compared as a set. */
+  /** Names of groups that the client is in, besides those of its profile, which it joins when it registers, and those that others add it to. Updated in place: it leaves those that are taken away here. Default: none. An update fails if the service keeps another value. Compared as a set. */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
   /** What the request says that the service makes for a client which cannot make a key pair. Without `csr` and `externalCertificate`, these or those of the profile are needed. The registration's count where both are given. Changing it renews the certificate and its key in place. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   csrParameters?: pulumi.Input<{
@@ -510,7 +510,7 @@ export interface RegisteredClientArgs extends CommonArgs {
   doNotModifySubjectDn?: pulumi.Input<boolean>;
   /** Days before its end at which the certificate is renewed, by the first `up` after that; a preview announces it. At least 1; never before two thirds of the certificate's life are over. Default: never. Not for `externalCertificate`. Not sent to the service. */
   renewBeforeDays?: pulumi.Input<number>;
-  /** True to revoke the client: it can no longer log in, and never again. Updated in place to true; changing it back to false is refused without other `triggers`, which register it again, as it is for a client that somebody else has revoked. Default `false`. */
+  /** True to revoke the client: it can no longer log in, and never again. Updated in place to true; changing it back to false is refused without other `triggers`, which register it again, as it is for a client that somebody else has revoked. Default `false`. An update fails if the service keeps another value. */
   revoked?: pulumi.Input<boolean>;
   /** Reason that a revocation gives, by `revoked` or on destroy: `unspecified`, `keyCompromise`, `cACompromise`, `affiliationChanged`, `superseded`, `cessationOfOperation`, `certificateHold`, `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`. Default `cessationOfOperation`. Not sent to the service. */
   revocationReason?: pulumi.Input<
@@ -575,7 +575,7 @@ export class RegisteredClient extends CipherTrustResource {
   declare readonly csr: pulumi.Output<string | undefined>;
   /** Certificate that a known `ExternalCa` has signed for the client, PEM, instead of `csr`. Changing it renews in place: the new certificate counts. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly externalCertificate: pulumi.Output<string | undefined>;
-  /** Names of groups that the client is in, besides those of its profile, which it joins when it registers, and those that others add it to. Updated in place: it leaves those that are taken away here. Default: none. Compared as a set. */
+  /** Names of groups that the client is in, besides those of its profile, which it joins when it registers, and those that others add it to. Updated in place: it leaves those that are taken away here. Default: none. An update fails if the service keeps another value. Compared as a set. */
   declare readonly groups: pulumi.Output<string[]>;
   /** What the request says that the service makes for a client which cannot make a key pair. Without `csr` and `externalCertificate`, these or those of the profile are needed. The registration's count where both are given. Changing it renews the certificate and its key in place. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly csrParameters: pulumi.Output<
@@ -603,7 +603,7 @@ export class RegisteredClient extends CipherTrustResource {
   declare readonly doNotModifySubjectDn: pulumi.Output<boolean>;
   /** Days before its end at which the certificate is renewed, by the first `up` after that; a preview announces it. At least 1; never before two thirds of the certificate's life are over. Default: never. Not for `externalCertificate`. Not sent to the service. */
   declare readonly renewBeforeDays: pulumi.Output<number | undefined>;
-  /** True to revoke the client: it can no longer log in, and never again. Updated in place to true; changing it back to false is refused without other `triggers`, which register it again, as it is for a client that somebody else has revoked. Default `false`. */
+  /** True to revoke the client: it can no longer log in, and never again. Updated in place to true; changing it back to false is refused without other `triggers`, which register it again, as it is for a client that somebody else has revoked. Default `false`. An update fails if the service keeps another value. */
   declare readonly revoked: pulumi.Output<boolean>;
   /** Reason that a revocation gives, by `revoked` or on destroy: `unspecified`, `keyCompromise`, `cACompromise`, `affiliationChanged`, `superseded`, `cessationOfOperation`, `certificateHold`, `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`. Default `cessationOfOperation`. Not sent to the service. */
   declare readonly revocationReason: pulumi.Output<

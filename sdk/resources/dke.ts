@@ -11,11 +11,11 @@ export interface DkeTenantArgs extends CommonArgs {
   tenantId: pulumi.Input<string>;
   /** Issuer of the tokens that users present, an https URL. Default: the service's choice, `https://sts.windows.net/<tenantId>/` (the API's public sources do not show this). Updated in place. If removed, the service keeps its value. */
   issuer?: pulumi.Input<string>;
-  /** Who is let in: `email` for the addresses of `authorizedEmailAddresses`, `role` for holders of `authorizedRoles`. Updated in place. */
+  /** Who is let in: `email` for the addresses of `authorizedEmailAddresses`, `role` for holders of `authorizedRoles`. Updated in place. An update fails if the service keeps another value. */
   authorizationType: pulumi.Input<"email" | "role">;
-  /** E-mail addresses that are let in, with the wildcards `*` and `?`. Required for `email`. Default: none. Updated in place. Compared as a set. */
+  /** E-mail addresses that are let in, with the wildcards `*` and `?`. Required for `email`. Default: none. Updated in place. An update fails if the service keeps another value. Compared as a set. */
   authorizedEmailAddresses?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Directory roles whose holders are let in; `getDkeRoles` lists them. Required for `role`. Default: none. Updated in place. Compared as a set. */
+  /** Directory roles whose holders are let in; `getDkeRoles` lists them. Required for `role`. Default: none. Updated in place. An update fails if the service keeps another value. Compared as a set. */
   authorizedRoles?: pulumi.Input<pulumi.Input<string>[]>;
   /** Id of the `AzureConnection` through which the service looks up who holds a role. Required for `role`; it must be, or become, `ready`. Default: none. Updated in place. Once set, it can be changed but not removed. */
   connection?: pulumi.Input<string>;
@@ -59,11 +59,11 @@ export class DkeTenant extends CipherTrustResource {
   declare readonly tenantId: pulumi.Output<string>;
   /** Issuer of the tokens that users present, an https URL. Default: the service's choice, `https://sts.windows.net/<tenantId>/` (the API's public sources do not show this). Updated in place. If removed, the service keeps its value. */
   declare readonly issuer: pulumi.Output<string | undefined>;
-  /** Who is let in: `email` for the addresses of `authorizedEmailAddresses`, `role` for holders of `authorizedRoles`. Updated in place. */
+  /** Who is let in: `email` for the addresses of `authorizedEmailAddresses`, `role` for holders of `authorizedRoles`. Updated in place. An update fails if the service keeps another value. */
   declare readonly authorizationType: pulumi.Output<"email" | "role">;
-  /** E-mail addresses that are let in, with the wildcards `*` and `?`. Required for `email`. Default: none. Updated in place. Compared as a set. */
+  /** E-mail addresses that are let in, with the wildcards `*` and `?`. Required for `email`. Default: none. Updated in place. An update fails if the service keeps another value. Compared as a set. */
   declare readonly authorizedEmailAddresses: pulumi.Output<string[]>;
-  /** Directory roles whose holders are let in; `getDkeRoles` lists them. Required for `role`. Default: none. Updated in place. Compared as a set. */
+  /** Directory roles whose holders are let in; `getDkeRoles` lists them. Required for `role`. Default: none. Updated in place. An update fails if the service keeps another value. Compared as a set. */
   declare readonly authorizedRoles: pulumi.Output<string[]>;
   /** Id of the `AzureConnection` through which the service looks up who holds a role. Required for `role`; it must be, or become, `ready`. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly connection: pulumi.Output<string | undefined>;
@@ -89,7 +89,7 @@ export interface DkeEndpointArgs extends CommonArgs {
   name?: pulumi.Input<string>;
   /** Host, or host and port, under which Office reaches the service; it becomes part of `keyUri`. Updated in place. */
   keyUriHostname: pulumi.Input<string>;
-  /** Ids of the `DkeTenant`s whose users can use it, at least one. Updated in place. Compared as a set. */
+  /** Ids of the `DkeTenant`s whose users can use it, at least one. Updated in place. An update fails if the service keeps another value. Compared as a set. */
   authTenants: pulumi.Input<pulumi.Input<string>[]>;
   /** Kind of key and padding, such as `RSA_DECRYPT_OAEP_2048_SHA256`. Default that one; the API's public sources do not show the values, so any string is accepted. Changing it forces replacement. */
   algorithm?: pulumi.Input<string>;
@@ -101,9 +101,9 @@ export interface DkeEndpointArgs extends CommonArgs {
   enableSuccessAuditEvent?: pulumi.Input<boolean>;
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
   meta?: pulumi.Input<Record<string, unknown>>;
-  /** False to refuse Office the key: documents can neither be protected nor opened. Default `true`. Updated in place. */
+  /** False to refuse Office the key: documents can neither be protected nor opened. Default `true`. Updated in place. An update fails if the service keeps another value. */
   enabled?: pulumi.Input<boolean>;
-  /** True to archive the endpoint: it frees its license, opens no documents, and takes no changes until this is false again, which recovers it. Default `false`. Updated in place. */
+  /** True to archive the endpoint: it frees its license, opens no documents, and takes no changes until this is false again, which recovers it. Default `false`. Updated in place. An update fails if the service keeps another value. */
   archived?: pulumi.Input<boolean>;
   /** Values of any kind; when one changes, the endpoint is rotated at once: it gets a new key, and a new `keyUri`. The first values rotate nothing, nor do any while the endpoint is archived. Default: none. Not sent to the service. */
   rotationTriggers?: pulumi.Input<Record<string, unknown>>;
@@ -150,7 +150,7 @@ export class DkeEndpoint extends CipherTrustResource {
   declare readonly name: pulumi.Output<string>;
   /** Host, or host and port, under which Office reaches the service; it becomes part of `keyUri`. Updated in place. */
   declare readonly keyUriHostname: pulumi.Output<string>;
-  /** Ids of the `DkeTenant`s whose users can use it, at least one. Updated in place. Compared as a set. */
+  /** Ids of the `DkeTenant`s whose users can use it, at least one. Updated in place. An update fails if the service keeps another value. Compared as a set. */
   declare readonly authTenants: pulumi.Output<string[]>;
   /** Kind of key and padding, such as `RSA_DECRYPT_OAEP_2048_SHA256`. Default that one; the API's public sources do not show the values, so any string is accepted. Changing it forces replacement. */
   declare readonly algorithm: pulumi.Output<string>;
@@ -162,9 +162,9 @@ export class DkeEndpoint extends CipherTrustResource {
   declare readonly enableSuccessAuditEvent: pulumi.Output<boolean>;
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
-  /** False to refuse Office the key: documents can neither be protected nor opened. Default `true`. Updated in place. */
+  /** False to refuse Office the key: documents can neither be protected nor opened. Default `true`. Updated in place. An update fails if the service keeps another value. */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** True to archive the endpoint: it frees its license, opens no documents, and takes no changes until this is false again, which recovers it. Default `false`. Updated in place. */
+  /** True to archive the endpoint: it frees its license, opens no documents, and takes no changes until this is false again, which recovers it. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly archived: pulumi.Output<boolean>;
   /** Values of any kind; when one changes, the endpoint is rotated at once: it gets a new key, and a new `keyUri`. The first values rotate nothing, nor do any while the endpoint is archived. Default: none. Not sent to the service. */
   declare readonly rotationTriggers: pulumi.Output<Record<string, unknown> | undefined>;

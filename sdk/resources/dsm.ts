@@ -26,7 +26,7 @@ export interface DsmConnectionArgs extends CommonArgs {
   >;
   /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
+  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
   meta?: pulumi.Input<Record<string, unknown>>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
@@ -88,7 +88,7 @@ export class DsmConnection extends CipherTrustResource {
   >;
   /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   declare readonly products: pulumi.Output<string[]>;
-  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
+  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
@@ -174,7 +174,7 @@ export interface DsmKeyArgs extends CommonArgs {
   objectType?: pulumi.Input<"symmetric" | "asymmetric">;
   /** Algorithm with its size: AES128, AES256, ARIA128 or ARIA256 for symmetric keys; RSA1024, RSA2048, RSA3072 or RSA4096 for asymmetric ones. Changing it forces replacement. */
   algorithm: pulumi.Input<"AES128" | "AES256" | "ARIA128" | "ARIA256" | "RSA1024" | "RSA2048" | "RSA3072" | "RSA4096">;
-  /** True to let the material leave the DSM; only such a key can be uploaded into a cloud. Default: left to the service. Changing it forces replacement. */
+  /** True to let the material leave the DSM; only such a key can be uploaded into a cloud. Default: left to the service. Changing it forces replacement. An update fails if the service keeps another value. */
   extractable?: pulumi.Input<boolean>;
   /** Free text. Default: none. Changing it forces replacement. */
   description?: pulumi.Input<string>;
@@ -231,7 +231,7 @@ export class DsmKey extends CipherTrustResource {
   declare readonly algorithm: pulumi.Output<
     "AES128" | "AES256" | "ARIA128" | "ARIA256" | "RSA1024" | "RSA2048" | "RSA3072" | "RSA4096"
   >;
-  /** True to let the material leave the DSM; only such a key can be uploaded into a cloud. Default: left to the service. Changing it forces replacement. */
+  /** True to let the material leave the DSM; only such a key can be uploaded into a cloud. Default: left to the service. Changing it forces replacement. An update fails if the service keeps another value. */
   declare readonly extractable: pulumi.Output<boolean | undefined>;
   /** Free text. Default: none. Changing it forces replacement. */
   declare readonly description: pulumi.Output<string | undefined>;

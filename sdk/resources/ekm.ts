@@ -9,7 +9,7 @@ export interface EkmEndpointArgs extends CommonArgs {
   name?: pulumi.Input<string>;
   /** Host name under which Google reaches the service, with `:port` unless that is 443. It becomes part of `keyURI`. Updated in place; the key in Google must then be given the new URI. */
   keyURIHostname: pulumi.Input<string>;
-  /** Who can use the key, and for which reasons: `basic`, or with `rawPolicyEnabled` `rego`. Updated in place. */
+  /** Who can use the key, and for which reasons: `basic`, or with `rawPolicyEnabled` `rego`. Updated in place. An update fails if the service keeps another value. */
   policy: pulumi.Input<{
     /** The policy as lists. */
     basic?: pulumi.Input<
@@ -46,7 +46,7 @@ export interface EkmEndpointArgs extends CommonArgs {
     /** The policy as a string in the language Rego. */
     rego?: pulumi.Input<string | undefined>;
   }>;
-  /** True when `policy` holds `rego`, false when it holds `basic`. Default `false`. Updated in place. */
+  /** True when `policy` holds `rego`, false when it holds `basic`. Default `false`. Updated in place. An update fails if the service keeps another value. */
   rawPolicyEnabled?: pulumi.Input<boolean>;
   /** `symmetric` or `asymmetric`. Default `symmetric`. Changing it forces replacement. */
   keyType?: pulumi.Input<"symmetric" | "asymmetric">;
@@ -66,15 +66,15 @@ export interface EkmEndpointArgs extends CommonArgs {
   >;
   /** `ekm`, or `ekm-ude` for ubiquitous data encryption. Default `ekm`. Changing it forces replacement. */
   endpointType?: pulumi.Input<"ekm" | "ekm-ude">;
-  /** Ubiquitous data encryption: true to encrypt for confidential machines only. Default `false`. Updated in place. */
+  /** Ubiquitous data encryption: true to encrypt for confidential machines only. Default `false`. Updated in place. An update fails if the service keeps another value. */
   cvmRequiredForEncrypt?: pulumi.Input<boolean>;
-  /** Ubiquitous data encryption: true to decrypt for confidential machines only. Default `false`. Updated in place. */
+  /** Ubiquitous data encryption: true to decrypt for confidential machines only. Default `false`. Updated in place. An update fails if the service keeps another value. */
   cvmRequiredForDecrypt?: pulumi.Input<boolean>;
   /** Id of a vault key to use. Default: the service makes one. Never returned by the service as such. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   existingKeyId?: pulumi.Input<string>;
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
   meta?: pulumi.Input<Record<string, unknown>>;
-  /** False to refuse Google every use of the key. Default `true`. Updated in place. */
+  /** False to refuse Google every use of the key. Default `true`. Updated in place. An update fails if the service keeps another value. */
   enabled?: pulumi.Input<boolean>;
   /** Values of any kind; when one changes, the key is rotated at once. The first values rotate nothing. Default: none. Not sent to the service. */
   rotationTriggers?: pulumi.Input<Record<string, unknown>>;
@@ -131,7 +131,7 @@ export class EkmEndpoint extends CipherTrustResource {
   declare readonly name: pulumi.Output<string>;
   /** Host name under which Google reaches the service, with `:port` unless that is 443. It becomes part of `keyURI`. Updated in place; the key in Google must then be given the new URI. */
   declare readonly keyURIHostname: pulumi.Output<string>;
-  /** Who can use the key, and for which reasons: `basic`, or with `rawPolicyEnabled` `rego`. Updated in place. */
+  /** Who can use the key, and for which reasons: `basic`, or with `rawPolicyEnabled` `rego`. Updated in place. An update fails if the service keeps another value. */
   declare readonly policy: pulumi.Output<{
     /** The policy as lists. */
     basic?: {
@@ -162,7 +162,7 @@ export class EkmEndpoint extends CipherTrustResource {
     /** The policy as a string in the language Rego. */
     rego?: string;
   }>;
-  /** True when `policy` holds `rego`, false when it holds `basic`. Default `false`. Updated in place. */
+  /** True when `policy` holds `rego`, false when it holds `basic`. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly rawPolicyEnabled: pulumi.Output<boolean>;
   /** `symmetric` or `asymmetric`. Default `symmetric`. Changing it forces replacement. */
   declare readonly keyType: pulumi.Output<"symmetric" | "asymmetric">;
@@ -183,15 +183,15 @@ export class EkmEndpoint extends CipherTrustResource {
   >;
   /** `ekm`, or `ekm-ude` for ubiquitous data encryption. Default `ekm`. Changing it forces replacement. */
   declare readonly endpointType: pulumi.Output<"ekm" | "ekm-ude">;
-  /** Ubiquitous data encryption: true to encrypt for confidential machines only. Default `false`. Updated in place. */
+  /** Ubiquitous data encryption: true to encrypt for confidential machines only. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly cvmRequiredForEncrypt: pulumi.Output<boolean>;
-  /** Ubiquitous data encryption: true to decrypt for confidential machines only. Default `false`. Updated in place. */
+  /** Ubiquitous data encryption: true to decrypt for confidential machines only. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly cvmRequiredForDecrypt: pulumi.Output<boolean>;
   /** Id of a vault key to use. Default: the service makes one. Never returned by the service as such. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly existingKeyId: pulumi.Output<string | undefined>;
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
   declare readonly meta: pulumi.Output<Record<string, unknown>>;
-  /** False to refuse Google every use of the key. Default `true`. Updated in place. */
+  /** False to refuse Google every use of the key. Default `true`. Updated in place. An update fails if the service keeps another value. */
   declare readonly enabled: pulumi.Output<boolean>;
   /** Values of any kind; when one changes, the key is rotated at once. The first values rotate nothing. Default: none. Not sent to the service. */
   declare readonly rotationTriggers: pulumi.Output<Record<string, unknown> | undefined>;

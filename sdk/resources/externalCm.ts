@@ -18,7 +18,7 @@ export interface ExternalCmServerArgs extends CommonArgs {
       serverCertificate: pulumi.Input<string>;
     }>[]
   >;
-  /** Ids of local or external CAs of this service whose certificates the nodes may present. Updated in place, one call for each CA. Default: none. Compared as a set. */
+  /** Ids of local or external CAs of this service whose certificates the nodes may present. Updated in place, one call for each CA. Default: none. An update fails if the service keeps another value. Compared as a set. */
   trustedCas?: pulumi.Input<pulumi.Input<string>[]>;
   /** Arbitrary JSON values by key. Default: none. Changing it forces replacement. */
   meta?: pulumi.Input<Record<string, unknown>>;
@@ -57,7 +57,7 @@ export class ExternalCmServer extends CipherTrustResource {
       serverCertificate: string;
     }[]
   >;
-  /** Ids of local or external CAs of this service whose certificates the nodes may present. Updated in place, one call for each CA. Default: none. Compared as a set. */
+  /** Ids of local or external CAs of this service whose certificates the nodes may present. Updated in place, one call for each CA. Default: none. An update fails if the service keeps another value. Compared as a set. */
   declare readonly trustedCas: pulumi.Output<string[]>;
   /** Arbitrary JSON values by key. Default: none. Changing it forces replacement. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
@@ -98,7 +98,7 @@ export interface ExternalCmConnectionArgs extends CommonArgs {
   >;
   /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
+  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
   meta?: pulumi.Input<Record<string, unknown>>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
@@ -160,7 +160,7 @@ export class ExternalCmConnection extends CipherTrustResource {
   >;
   /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   declare readonly products: pulumi.Output<string[]>;
-  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
+  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
@@ -261,15 +261,15 @@ export interface ExternalCmKeyArgs extends CommonArgs {
     | "brainpoolP512t1"
     | "curve25519"
   >;
-  /** Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the other manager's choice. Updated in place. If removed, the service keeps its value. */
+  /** Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the other manager's choice. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   usageMask?: pulumi.Input<number>;
   /** Free text. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** True to forbid deleting the key at the other manager, for everyone. Default `false`. Updated in place. */
+  /** True to forbid deleting the key at the other manager, for everyone. Default `false`. Updated in place. An update fails if the service keeps another value. */
   undeletable?: pulumi.Input<boolean>;
-  /** True to forbid exporting the key's material; it can then not be uploaded into a cloud. Default `false`. Updated in place. */
+  /** True to forbid exporting the key's material; it can then not be uploaded into a cloud. Default `false`. Updated in place. An update fails if the service keeps another value. */
   unexportable?: pulumi.Input<boolean>;
   /** What destroying the resource does: `retain` drops the service's record and leaves the key at the other manager, from where the next refresh brings the record back; `destroy` deletes the key there with all its versions, and what they encrypt is lost. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
@@ -339,15 +339,15 @@ export class ExternalCmKey extends CipherTrustResource {
     | "curve25519"
     | undefined
   >;
-  /** Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the other manager's choice. Updated in place. If removed, the service keeps its value. */
+  /** Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the other manager's choice. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   declare readonly usageMask: pulumi.Output<number | undefined>;
   /** Free text. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
-  /** True to forbid deleting the key at the other manager, for everyone. Default `false`. Updated in place. */
+  /** True to forbid deleting the key at the other manager, for everyone. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly undeletable: pulumi.Output<boolean>;
-  /** True to forbid exporting the key's material; it can then not be uploaded into a cloud. Default `false`. Updated in place. */
+  /** True to forbid exporting the key's material; it can then not be uploaded into a cloud. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly unexportable: pulumi.Output<boolean>;
   /** What destroying the resource does: `retain` drops the service's record and leaves the key at the other manager, from where the next refresh brings the record back; `destroy` deletes the key there with all its versions, and what they encrypt is lost. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;

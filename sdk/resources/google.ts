@@ -13,7 +13,7 @@ export interface GoogleConnectionArgs extends CommonArgs {
   keyFile: pulumi.Input<string>;
   /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
+  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
   meta?: pulumi.Input<Record<string, unknown>>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
@@ -47,7 +47,7 @@ export class GoogleConnection extends CipherTrustResource {
   declare readonly keyFile: pulumi.Output<string>;
   /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   declare readonly products: pulumi.Output<string[]>;
-  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
+  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
@@ -200,9 +200,9 @@ export interface GoogleKeyArgs extends CommonArgs {
     | "RSA_DECRYPT_OAEP_4096_SHA512"
     | "HMAC_SHA256"
   >;
-  /** Where Google keeps the material: `SOFTWARE` or `HSM`. Changing it forces replacement, and the new key needs another `keyName`. Default `SOFTWARE`. */
+  /** Where Google keeps the material: `SOFTWARE` or `HSM`. Changing it forces replacement, and the new key needs another `keyName`. Default `SOFTWARE`. An update fails if the service keeps another value. */
   protectionLevel?: pulumi.Input<"SOFTWARE" | "HSM">;
-  /** Google labels: lowercase letters, digits, `_` and `-`. Updated in place, as a whole. Default: none. */
+  /** Google labels: lowercase letters, digits, `_` and `-`. Updated in place, as a whole, except for labels that begin with `goog-`, which are Google's own and cannot be set. Default: none. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the date on at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows it. Changing it sets it again. Default: Google does not rotate. If removed, the service keeps its value. */
   nextRotationTime?: pulumi.Input<string>;
@@ -287,9 +287,9 @@ export class GoogleKey extends CipherTrustResource {
     | "RSA_DECRYPT_OAEP_4096_SHA512"
     | "HMAC_SHA256"
   >;
-  /** Where Google keeps the material: `SOFTWARE` or `HSM`. Changing it forces replacement, and the new key needs another `keyName`. Default `SOFTWARE`. */
+  /** Where Google keeps the material: `SOFTWARE` or `HSM`. Changing it forces replacement, and the new key needs another `keyName`. Default `SOFTWARE`. An update fails if the service keeps another value. */
   declare readonly protectionLevel: pulumi.Output<"SOFTWARE" | "HSM">;
-  /** Google labels: lowercase letters, digits, `_` and `-`. Updated in place, as a whole. Default: none. */
+  /** Google labels: lowercase letters, digits, `_` and `-`. Updated in place, as a whole, except for labels that begin with `goog-`, which are Google's own and cannot be set. Default: none. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
   /** When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the date on at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows it. Changing it sets it again. Default: Google does not rotate. If removed, the service keeps its value. */
   declare readonly nextRotationTime: pulumi.Output<string | undefined>;

@@ -9,13 +9,13 @@ export interface DomainArgs extends CommonArgs {
   name?: pulumi.Input<string>;
   /** Users who administer the domain, at least one: ids, `local|<uuid>`, or names. Changing it forces replacement, and requires `replaceOnChanges`. Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   admins: pulumi.Input<pulumi.Input<string>[]>;
-  /** True to let the domain have users of its own. Default `false`. Changing it forces replacement, and requires `replaceOnChanges`. */
+  /** True to let the domain have users of its own. Default `false`. Changing it forces replacement, and requires `replaceOnChanges`. An update fails if the service keeps another value. */
   allowUserManagement?: pulumi.Input<boolean>;
   /** Id of the local CA that signs the domain's own CA. Default: the service's oldest CA. Changing it forces replacement, and requires `replaceOnChanges`. */
   parentCaId?: pulumi.Input<string>;
-  /** Id of the connection to the HSM that anchors the domain's keys. Updated in place; anchoring cannot be undone. Default: none. Once set, it can be changed but not removed. */
+  /** Id of the connection to the HSM that anchors the domain's keys. Updated in place; anchoring cannot be undone. Default: none. Once set, it can be changed but not removed. An update fails if the service keeps another value. */
   hsmConnectionId?: pulumi.Input<string>;
-  /** Label of the key encryption key in that HSM. Updated in place; cannot be removed. Default: none. */
+  /** Label of the key encryption key in that HSM. Updated in place; cannot be removed. Default: none. An update fails if the service keeps another value. */
   hsmKekLabel?: pulumi.Input<string>;
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
   meta?: pulumi.Input<Record<string, unknown>>;
@@ -53,13 +53,13 @@ export class Domain extends CipherTrustResource {
   declare readonly name: pulumi.Output<string>;
   /** Users who administer the domain, at least one: ids, `local|<uuid>`, or names. Changing it forces replacement, and requires `replaceOnChanges`. Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly admins: pulumi.Output<string[]>;
-  /** True to let the domain have users of its own. Default `false`. Changing it forces replacement, and requires `replaceOnChanges`. */
+  /** True to let the domain have users of its own. Default `false`. Changing it forces replacement, and requires `replaceOnChanges`. An update fails if the service keeps another value. */
   declare readonly allowUserManagement: pulumi.Output<boolean>;
   /** Id of the local CA that signs the domain's own CA. Default: the service's oldest CA. Changing it forces replacement, and requires `replaceOnChanges`. */
   declare readonly parentCaId: pulumi.Output<string | undefined>;
-  /** Id of the connection to the HSM that anchors the domain's keys. Updated in place; anchoring cannot be undone. Default: none. Once set, it can be changed but not removed. */
+  /** Id of the connection to the HSM that anchors the domain's keys. Updated in place; anchoring cannot be undone. Default: none. Once set, it can be changed but not removed. An update fails if the service keeps another value. */
   declare readonly hsmConnectionId: pulumi.Output<string | undefined>;
-  /** Label of the key encryption key in that HSM. Updated in place; cannot be removed. Default: none. */
+  /** Label of the key encryption key in that HSM. Updated in place; cannot be removed. Default: none. An update fails if the service keeps another value. */
   declare readonly hsmKekLabel: pulumi.Output<string | undefined>;
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
   declare readonly meta: pulumi.Output<Record<string, unknown>>;
@@ -85,9 +85,9 @@ export interface GroupArgs extends CommonArgs {
   name?: pulumi.Input<string>;
   /** Free text. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Ids of the users in the group, `local|<uuid>`. If omitted, membership is not managed. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** Ids of the users in the group, `local|<uuid>`. If omitted, membership is not managed. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   users?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Ids of registered clients in the group. Clients that others added, or that joined through their profile, are not changed. If omitted, clients are not managed: those that are in the group stay. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** Ids of registered clients in the group. Clients that others added, or that joined through their profile, are not changed. If omitted, clients are not managed: those that are in the group stay. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   clients?: pulumi.Input<pulumi.Input<string>[]>;
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
   userMetadata?: pulumi.Input<Record<string, unknown>>;
@@ -119,9 +119,9 @@ export class Group extends CipherTrustResource {
   declare readonly name: pulumi.Output<string>;
   /** Free text. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Ids of the users in the group, `local|<uuid>`. If omitted, membership is not managed. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** Ids of the users in the group, `local|<uuid>`. If omitted, membership is not managed. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly users: pulumi.Output<string[] | undefined>;
-  /** Ids of registered clients in the group. Clients that others added, or that joined through their profile, are not changed. If omitted, clients are not managed: those that are in the group stay. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** Ids of registered clients in the group. Clients that others added, or that joined through their profile, are not changed. If omitted, clients are not managed: those that are in the group stay. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly clients: pulumi.Output<string[] | undefined>;
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
   declare readonly userMetadata: pulumi.Output<Record<string, unknown> | undefined>;
@@ -155,21 +155,21 @@ export interface UserArgs extends CommonArgs {
   name?: pulumi.Input<string>;
   /** E-mail address, unique. Default: none. Updated in place. */
   email?: pulumi.Input<string>;
-  /** Ways to log in: `password`, `user_certificate` or `password_with_user_certificate`, the last on its own. Default: the service's choice, `password`. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** Ways to log in: `password`, `user_certificate` or `password_with_user_certificate`, the last on its own. Default: the service's choice, `password`. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   allowedAuthMethods?: pulumi.Input<pulumi.Input<"password" | "user_certificate" | "password_with_user_certificate">[]>;
-  /** Kinds of clients the user may log in from: `unregistered`, `public`, `confidential`. Default: the service's choice, all. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** Kinds of clients the user may log in from: `unregistered`, `public`, `confidential`. Default: the service's choice, all. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   allowedClientTypes?: pulumi.Input<pulumi.Input<"unregistered" | "public" | "confidential">[]>;
-  /** Subject distinguished name of the user's certificate. Default: none. Updated in place. */
+  /** Subject distinguished name of the user's certificate. Default: none. Updated in place. An update fails if the service keeps another value. */
   certificateSubjectDn?: pulumi.Input<string>;
-  /** When the account expires, RFC 3339. Default: never. Updated in place. */
+  /** When the account expires, RFC 3339. Default: never. Updated in place. An update fails if the service keeps another value. */
   expiresAt?: pulumi.Input<string>;
-  /** Name of the password policy. Default: the service's global one. Updated in place. If removed, the service keeps its value. */
+  /** Name of the password policy. Default: the service's global one. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   passwordPolicy?: pulumi.Input<string>;
   /** True to make the user choose a new password at the next login. Default: the service's choice, false. Updated in place. If removed, the service keeps its value. */
   passwordChangeRequired?: pulumi.Input<boolean>;
-  /** True to keep the user out of the web interface. Default: the service's choice, false. Updated in place. If removed, the service keeps its value. */
+  /** True to keep the user out of the web interface. Default: the service's choice, false. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   preventUiLogin?: pulumi.Input<boolean>;
-  /** Arbitrary JSON values by key, which the user can change too. Default: the service's choice, none. Updated in place. If removed, the service keeps its value. */
+  /** Arbitrary JSON values by key, which the user can change too. Default: the service's choice, none. Updated in place. If removed, its keys are removed. */
   userMetadata?: pulumi.Input<Record<string, unknown>>;
 }
 
@@ -222,23 +222,23 @@ export class User extends CipherTrustResource {
   declare readonly name: pulumi.Output<string | undefined>;
   /** E-mail address, unique. Default: none. Updated in place. */
   declare readonly email: pulumi.Output<string | undefined>;
-  /** Ways to log in: `password`, `user_certificate` or `password_with_user_certificate`, the last on its own. Default: the service's choice, `password`. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** Ways to log in: `password`, `user_certificate` or `password_with_user_certificate`, the last on its own. Default: the service's choice, `password`. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly allowedAuthMethods: pulumi.Output<
     ("password" | "user_certificate" | "password_with_user_certificate")[] | undefined
   >;
-  /** Kinds of clients the user may log in from: `unregistered`, `public`, `confidential`. Default: the service's choice, all. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** Kinds of clients the user may log in from: `unregistered`, `public`, `confidential`. Default: the service's choice, all. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly allowedClientTypes: pulumi.Output<("unregistered" | "public" | "confidential")[] | undefined>;
-  /** Subject distinguished name of the user's certificate. Default: none. Updated in place. */
+  /** Subject distinguished name of the user's certificate. Default: none. Updated in place. An update fails if the service keeps another value. */
   declare readonly certificateSubjectDn: pulumi.Output<string | undefined>;
-  /** When the account expires, RFC 3339. Default: never. Updated in place. */
+  /** When the account expires, RFC 3339. Default: never. Updated in place. An update fails if the service keeps another value. */
   declare readonly expiresAt: pulumi.Output<string | undefined>;
-  /** Name of the password policy. Default: the service's global one. Updated in place. If removed, the service keeps its value. */
+  /** Name of the password policy. Default: the service's global one. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   declare readonly passwordPolicy: pulumi.Output<string | undefined>;
   /** True to make the user choose a new password at the next login. Default: the service's choice, false. Updated in place. If removed, the service keeps its value. */
   declare readonly passwordChangeRequired: pulumi.Output<boolean | undefined>;
-  /** True to keep the user out of the web interface. Default: the service's choice, false. Updated in place. If removed, the service keeps its value. */
+  /** True to keep the user out of the web interface. Default: the service's choice, false. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   declare readonly preventUiLogin: pulumi.Output<boolean | undefined>;
-  /** Arbitrary JSON values by key, which the user can change too. Default: the service's choice, none. Updated in place. If removed, the service keeps its value. */
+  /** Arbitrary JSON values by key, which the user can change too. Default: the service's choice, none. Updated in place. If removed, its keys are removed. */
   declare readonly userMetadata: pulumi.Output<Record<string, unknown> | undefined>;
   /** Id of the user in the service, `local|<uuid>`. */
   declare readonly userId: pulumi.Output<string>;
@@ -270,13 +270,13 @@ export interface LdapIdentityProviderArgs extends CommonArgs {
   bindDn?: pulumi.Input<string>;
   /** Password of that account. Default: none. Updated in place. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   bindPassword?: pulumi.Input<string>;
-  /** LDAP filter that users must pass. Default: none. Updated in place. */
+  /** LDAP filter that users must pass. Default: none. Updated in place. An update fails if the service keeps another value. */
   searchFilter?: pulumi.Input<string>;
   /** Attribute of a user that groups name it by. Default: left to the service. Updated in place. If removed, the service keeps its value. */
   userDnField?: pulumi.Input<string>;
   /** Distinguished name below which groups are searched. Default: none, groups are not used. Updated in place. */
   groupBaseDn?: pulumi.Input<string>;
-  /** LDAP filter that finds groups. Default: none. Updated in place. */
+  /** LDAP filter that finds groups. Default: none. Updated in place. An update fails if the service keeps another value. */
   groupFilter?: pulumi.Input<string>;
   /** Attribute of a group that holds its name. Default: none. Updated in place. */
   groupIdField?: pulumi.Input<string>;
@@ -284,11 +284,11 @@ export interface LdapIdentityProviderArgs extends CommonArgs {
   groupMemberField?: pulumi.Input<string>;
   /** Attribute that permanently identifies a user. Default: the service's choice, `uidField`. Updated in place. If removed, the service keeps its value. */
   guidField?: pulumi.Input<string>;
-  /** Certificates of the CAs that signed the directory's own, PEM. Default: none. Updated in place. Compared as a set. */
+  /** Certificates of the CAs that signed the directory's own, PEM. Default: none. Updated in place. An update fails if the service keeps another value. Compared as a set. */
   rootCas?: pulumi.Input<pulumi.Input<string>[]>;
-  /** True to accept any certificate of the directory; never in production. Default `false`. Updated in place. */
+  /** True to accept any certificate of the directory; never in production. Default `false`. Updated in place. An update fails if the service keeps another value. */
   insecureSkipVerify?: pulumi.Input<boolean>;
-  /** True to let only users in that the service knows already. Default false: the first login makes the user. Updated in place. */
+  /** True to let only users in that the service knows already. Default false: the first login makes the user. Updated in place. An update fails if the service keeps another value. */
   disableAutoCreate?: pulumi.Input<boolean>;
 }
 
@@ -345,13 +345,13 @@ export class LdapIdentityProvider extends CipherTrustResource {
   declare readonly bindDn: pulumi.Output<string | undefined>;
   /** Password of that account. Default: none. Updated in place. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly bindPassword: pulumi.Output<string | undefined>;
-  /** LDAP filter that users must pass. Default: none. Updated in place. */
+  /** LDAP filter that users must pass. Default: none. Updated in place. An update fails if the service keeps another value. */
   declare readonly searchFilter: pulumi.Output<string | undefined>;
   /** Attribute of a user that groups name it by. Default: left to the service. Updated in place. If removed, the service keeps its value. */
   declare readonly userDnField: pulumi.Output<string | undefined>;
   /** Distinguished name below which groups are searched. Default: none, groups are not used. Updated in place. */
   declare readonly groupBaseDn: pulumi.Output<string | undefined>;
-  /** LDAP filter that finds groups. Default: none. Updated in place. */
+  /** LDAP filter that finds groups. Default: none. Updated in place. An update fails if the service keeps another value. */
   declare readonly groupFilter: pulumi.Output<string | undefined>;
   /** Attribute of a group that holds its name. Default: none. Updated in place. */
   declare readonly groupIdField: pulumi.Output<string | undefined>;
@@ -359,11 +359,11 @@ export class LdapIdentityProvider extends CipherTrustResource {
   declare readonly groupMemberField: pulumi.Output<string | undefined>;
   /** Attribute that permanently identifies a user. Default: the service's choice, `uidField`. Updated in place. If removed, the service keeps its value. */
   declare readonly guidField: pulumi.Output<string | undefined>;
-  /** Certificates of the CAs that signed the directory's own, PEM. Default: none. Updated in place. Compared as a set. */
+  /** Certificates of the CAs that signed the directory's own, PEM. Default: none. Updated in place. An update fails if the service keeps another value. Compared as a set. */
   declare readonly rootCas: pulumi.Output<string[]>;
-  /** True to accept any certificate of the directory; never in production. Default `false`. Updated in place. */
+  /** True to accept any certificate of the directory; never in production. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly insecureSkipVerify: pulumi.Output<boolean>;
-  /** True to let only users in that the service knows already. Default false: the first login makes the user. Updated in place. */
+  /** True to let only users in that the service knows already. Default false: the first login makes the user. Updated in place. An update fails if the service keeps another value. */
   declare readonly disableAutoCreate: pulumi.Output<boolean>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -385,13 +385,13 @@ export interface OidcIdentityProviderArgs extends CommonArgs {
   clientId: pulumi.Input<string>;
   /** Secret of that identity. Default: none. Updated in place. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   clientSecret?: pulumi.Input<string>;
-  /** Addresses that the provider may send users back to, usually `https://<service>/api/v1/auth/oidc-callback` for every node. Default: none. Updated in place. Compared as a set. */
+  /** Addresses that the provider may send users back to, usually `https://<service>/api/v1/auth/oidc-callback` for every node. Default: none. Updated in place. An update fails if the service keeps another value. Compared as a set. */
   redirectUris?: pulumi.Input<pulumi.Input<string>[]>;
   /** `implicit` or `authorization_code`. Default `implicit`. Updated in place. */
   flowType?: pulumi.Input<"implicit" | "authorization_code">;
-  /** Claim that holds a user's groups. Default `groups`. Updated in place. */
+  /** Claim that holds a user's groups. Default `groups`. Updated in place. An update fails if the service keeps another value. */
   groupsClaim?: pulumi.Input<string>;
-  /** True to let only users in that the service knows already. Default false: the first login makes the user. Updated in place. */
+  /** True to let only users in that the service knows already. Default false: the first login makes the user. Updated in place. An update fails if the service keeps another value. */
   disableAutoCreate?: pulumi.Input<boolean>;
 }
 
@@ -436,13 +436,13 @@ export class OidcIdentityProvider extends CipherTrustResource {
   declare readonly clientId: pulumi.Output<string>;
   /** Secret of that identity. Default: none. Updated in place. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly clientSecret: pulumi.Output<string | undefined>;
-  /** Addresses that the provider may send users back to, usually `https://<service>/api/v1/auth/oidc-callback` for every node. Default: none. Updated in place. Compared as a set. */
+  /** Addresses that the provider may send users back to, usually `https://<service>/api/v1/auth/oidc-callback` for every node. Default: none. Updated in place. An update fails if the service keeps another value. Compared as a set. */
   declare readonly redirectUris: pulumi.Output<string[]>;
   /** `implicit` or `authorization_code`. Default `implicit`. Updated in place. */
   declare readonly flowType: pulumi.Output<"implicit" | "authorization_code">;
-  /** Claim that holds a user's groups. Default `groups`. Updated in place. */
+  /** Claim that holds a user's groups. Default `groups`. Updated in place. An update fails if the service keeps another value. */
   declare readonly groupsClaim: pulumi.Output<string>;
-  /** True to let only users in that the service knows already. Default false: the first login makes the user. Updated in place. */
+  /** True to let only users in that the service knows already. Default false: the first login makes the user. Updated in place. An update fails if the service keeps another value. */
   declare readonly disableAutoCreate: pulumi.Output<boolean>;
 
   /** Reads an existing object by its id in the service, without managing it. */

@@ -151,7 +151,7 @@ export interface LunaConnectionArgs extends CommonArgs {
   isHaEnabled?: pulumi.Input<boolean>;
   /** Parts of the service that may use the connection: `cckm`, cloud key management, and `hsm_anchored_domain`. Default `["cckm"]`. Updated in place. Compared as a set. */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
+  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
   meta?: pulumi.Input<Record<string, unknown>>;
   /** Seconds to wait for the connection to become `ready`, 1 to 3600: its test runs by itself in the service. Default 120. Not sent to the service. */
   readyTimeoutSeconds?: pulumi.Input<number>;
@@ -199,7 +199,7 @@ export class LunaConnection extends CipherTrustResource {
   declare readonly isHaEnabled: pulumi.Output<boolean>;
   /** Parts of the service that may use the connection: `cckm`, cloud key management, and `hsm_anchored_domain`. Default `["cckm"]`. Updated in place. Compared as a set. */
   declare readonly products: pulumi.Output<string[]>;
-  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
+  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
   /** Seconds to wait for the connection to become `ready`, 1 to 3600: its test runs by itself in the service. Default 120. Not sent to the service. */
   declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
@@ -285,7 +285,7 @@ export interface LunaKeyArgs extends CommonArgs {
   >;
   /** Size in bits: 128, 192 or 256 for AES; 2048, 3072 or 4096 for RSA. Changing it forces replacement. */
   size: pulumi.Input<number>;
-  /** What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP, CKA_SIGN, CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a CKA_EXTRACTABLE key can be uploaded into a cloud. Updated in place while the key is CKA_MODIFIABLE; the HSM never removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE. Compared as a set. */
+  /** What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP, CKA_SIGN, CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a CKA_EXTRACTABLE key can be uploaded into a cloud. Updated in place while the key is CKA_MODIFIABLE; the HSM never removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE. An update fails if the service keeps another value. Compared as a set. */
   attributes: pulumi.Input<
     pulumi.Input<
       | "CKA_ENCRYPT"
@@ -343,7 +343,7 @@ export class LunaKey extends CipherTrustResource {
   >;
   /** Size in bits: 128, 192 or 256 for AES; 2048, 3072 or 4096 for RSA. Changing it forces replacement. */
   declare readonly size: pulumi.Output<number>;
-  /** What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP, CKA_SIGN, CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a CKA_EXTRACTABLE key can be uploaded into a cloud. Updated in place while the key is CKA_MODIFIABLE; the HSM never removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE. Compared as a set. */
+  /** What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP, CKA_SIGN, CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a CKA_EXTRACTABLE key can be uploaded into a cloud. Updated in place while the key is CKA_MODIFIABLE; the HSM never removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE. An update fails if the service keeps another value. Compared as a set. */
   declare readonly attributes: pulumi.Output<
     (
       | "CKA_ENCRYPT"
@@ -392,7 +392,7 @@ export class LunaKey extends CipherTrustResource {
 export interface VirtualKeyArgs extends CommonArgs {
   /** Id of the `LunaKey`, AES-256 and not CKA_EXTRACTABLE to serve AWS. A key has one virtual key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   sourceKeyId: pulumi.Input<string>;
-  /** True to allow deleting the virtual key, which the service otherwise refuses. The API's public sources do not show whether responses contain it. Default `false`. Updated in place. If a response omits it, it counts as last sent; it is sent after creation or adoption, too. */
+  /** True to allow deleting the virtual key, which the service otherwise refuses. The API's public sources do not show whether responses contain it. Default `false`. Updated in place. An update fails if the service keeps another value. If a response omits it, it counts as last sent; it is sent after creation or adoption, too. */
   deletable?: pulumi.Input<boolean>;
   /** What destroying the resource does: `retain` leaves the virtual key; `destroy` deletes it, which requires `deletable` and ends the use of keys that have it as their source. The `LunaKey` is never touched. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
@@ -416,7 +416,7 @@ export class VirtualKey extends CipherTrustResource {
 
   /** Id of the `LunaKey`, AES-256 and not CKA_EXTRACTABLE to serve AWS. A key has one virtual key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly sourceKeyId: pulumi.Output<string>;
-  /** True to allow deleting the virtual key, which the service otherwise refuses. The API's public sources do not show whether responses contain it. Default `false`. Updated in place. If a response omits it, it counts as last sent; it is sent after creation or adoption, too. */
+  /** True to allow deleting the virtual key, which the service otherwise refuses. The API's public sources do not show whether responses contain it. Default `false`. Updated in place. An update fails if the service keeps another value. If a response omits it, it counts as last sent; it is sent after creation or adoption, too. */
   declare readonly deletable: pulumi.Output<boolean>;
   /** What destroying the resource does: `retain` leaves the virtual key; `destroy` deletes it, which requires `deletable` and ends the use of keys that have it as their source. The `LunaKey` is never touched. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;

@@ -26,7 +26,7 @@ export interface OciConnectionArgs extends CommonArgs {
   }>;
   /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
+  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
   meta?: pulumi.Input<Record<string, unknown>>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
@@ -91,7 +91,7 @@ export class OciConnection extends CipherTrustResource {
   }>;
   /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   declare readonly products: pulumi.Output<string[]>;
-  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
+  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
@@ -309,7 +309,7 @@ export interface OciKeyArgs extends CommonArgs {
   length?: pulumi.Input<number>;
   /** Curve of an ECDSA key: `NIST_P256`, `NIST_P384` or `NIST_P521`. Default: what fits the length, else `NIST_P256`. Changing it forces replacement. */
   curveId?: pulumi.Input<"NIST_P256" | "NIST_P384" | "NIST_P521">;
-  /** Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. Default `HSM`. Changing it forces replacement. */
+  /** Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. Default `HSM`. Changing it forces replacement. An update fails if the service keeps another value. */
   protectionMode?: pulumi.Input<"HSM" | "SOFTWARE">;
   /** OCID of the compartment that holds the key. Default: the vault's. Updated in place. If removed, the service keeps its value. */
   compartmentId?: pulumi.Input<string>;
@@ -384,7 +384,7 @@ export class OciKey extends CipherTrustResource {
   declare readonly length: pulumi.Output<number | undefined>;
   /** Curve of an ECDSA key: `NIST_P256`, `NIST_P384` or `NIST_P521`. Default: what fits the length, else `NIST_P256`. Changing it forces replacement. */
   declare readonly curveId: pulumi.Output<"NIST_P256" | "NIST_P384" | "NIST_P521" | undefined>;
-  /** Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. Default `HSM`. Changing it forces replacement. */
+  /** Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. Default `HSM`. Changing it forces replacement. An update fails if the service keeps another value. */
   declare readonly protectionMode: pulumi.Output<"HSM" | "SOFTWARE">;
   /** OCID of the compartment that holds the key. Default: the vault's. Updated in place. If removed, the service keeps its value. */
   declare readonly compartmentId: pulumi.Output<string | undefined>;
@@ -508,17 +508,17 @@ export interface OciIssuerArgs extends CommonArgs {
   openidConfigUrl?: pulumi.Input<string>;
   /** What the tokens call their issuer. Default: what the OpenID configuration says. Changing it forces replacement. */
   issuer?: pulumi.Input<string>;
-  /** URL of the keys that the tokens are signed with. Default: what the OpenID configuration says. Updated in place. If removed, the service keeps its value. */
+  /** URL of the keys that the tokens are signed with. Default: what the OpenID configuration says. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   jwksUri?: pulumi.Input<string>;
-  /** True if the key URL requires a login: then `clientId` and `clientSecret` are required. Default `false`. Updated in place. */
+  /** True if the key URL requires a login: then `clientId` and `clientSecret` are required. Default `false`. Updated in place. An update fails if the service keeps another value. */
   jwksUriProtected?: pulumi.Input<boolean>;
   /** Client id for that login. If omitted, it is not changed. Default: left to the service. Updated in place. If removed, the service keeps its value. */
   clientId?: pulumi.Input<string>;
   /** Client secret for that login. If omitted, it is not changed. Default: left to the service. Updated in place. If removed, the service keeps its value. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   clientSecret?: pulumi.Input<string>;
-  /** Key URLs of single regions. The public sources do not show the shape: we chose a list of URLs. Default: none. Updated in place. Compared as a set. */
+  /** Key URLs of single regions. The public sources do not show the shape: we chose a list of URLs. Default: none. Updated in place. An update fails if the service keeps another value. Compared as a set. */
   regionalJwksUris?: pulumi.Input<pulumi.Input<string>[]>;
-  /** OpenID configuration URLs of single regions. The public sources do not show the shape: we chose a list of URLs. Default: none. Updated in place. Compared as a set. */
+  /** OpenID configuration URLs of single regions. The public sources do not show the shape: we chose a list of URLs. Default: none. Updated in place. An update fails if the service keeps another value. Compared as a set. */
   regionalOpenIdConfigUrls?: pulumi.Input<pulumi.Input<string>[]>;
 }
 
@@ -558,17 +558,17 @@ export class OciIssuer extends CipherTrustResource {
   declare readonly openidConfigUrl: pulumi.Output<string | undefined>;
   /** What the tokens call their issuer. Default: what the OpenID configuration says. Changing it forces replacement. */
   declare readonly issuer: pulumi.Output<string | undefined>;
-  /** URL of the keys that the tokens are signed with. Default: what the OpenID configuration says. Updated in place. If removed, the service keeps its value. */
+  /** URL of the keys that the tokens are signed with. Default: what the OpenID configuration says. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   declare readonly jwksUri: pulumi.Output<string | undefined>;
-  /** True if the key URL requires a login: then `clientId` and `clientSecret` are required. Default `false`. Updated in place. */
+  /** True if the key URL requires a login: then `clientId` and `clientSecret` are required. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly jwksUriProtected: pulumi.Output<boolean>;
   /** Client id for that login. If omitted, it is not changed. Default: left to the service. Updated in place. If removed, the service keeps its value. */
   declare readonly clientId: pulumi.Output<string | undefined>;
   /** Client secret for that login. If omitted, it is not changed. Default: left to the service. Updated in place. If removed, the service keeps its value. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly clientSecret: pulumi.Output<string | undefined>;
-  /** Key URLs of single regions. The public sources do not show the shape: we chose a list of URLs. Default: none. Updated in place. Compared as a set. */
+  /** Key URLs of single regions. The public sources do not show the shape: we chose a list of URLs. Default: none. Updated in place. An update fails if the service keeps another value. Compared as a set. */
   declare readonly regionalJwksUris: pulumi.Output<string[]>;
-  /** OpenID configuration URLs of single regions. The public sources do not show the shape: we chose a list of URLs. Default: none. Updated in place. Compared as a set. */
+  /** OpenID configuration URLs of single regions. The public sources do not show the shape: we chose a list of URLs. Default: none. Updated in place. An update fails if the service keeps another value. Compared as a set. */
   declare readonly regionalOpenIdConfigUrls: pulumi.Output<string[]>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -594,7 +594,7 @@ export interface OciExternalVaultArgs extends CommonArgs {
   endpointUrlPort?: pulumi.Input<number>;
   /** Id of Oracle's client application at the issuer. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   clientApplicationId: pulumi.Input<string>;
-  /** Id of the `OciIssuer` of the tokens that Oracle Cloud presents. Updated in place. */
+  /** Id of the `OciIssuer` of the tokens that Oracle Cloud presents. Updated in place. An update fails if the service keeps another value. */
   issuerId: pulumi.Input<string>;
   /** Id of an `OciConnection` to the tenancy; it must be, or become, `ready`. Either this or `tenancy`. Default: none. Updated in place. Once set, it can be changed but not removed. */
   connection?: pulumi.Input<string>;
@@ -602,7 +602,7 @@ export interface OciExternalVaultArgs extends CommonArgs {
   tenancy?: pulumi.Input<string>;
   /** OCID of the compartment the vault is for. Default: the service's choice. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   compartmentId?: pulumi.Input<string>;
-  /** Policy on what Oracle Cloud may do, a Rego string. Default: the service's choice. Updated in place. Once set, it can be changed but not removed. */
+  /** Policy on what Oracle Cloud may do, a Rego string. Default: the service's choice. Updated in place. Once set, it can be changed but not removed. An update fails if the service keeps another value. */
   policy?: pulumi.Input<string>;
   /** Where the source keys of its keys must come from: `local` (the service's own vault) or `hsm-luna`. Default: anywhere. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
@@ -610,7 +610,7 @@ export interface OciExternalVaultArgs extends CommonArgs {
   partitionId?: pulumi.Input<string>;
   /** True to record successful uses in the audit log too, not only refused ones. Default `false`. Updated in place. */
   enableSuccessAuditEvent?: pulumi.Input<boolean>;
-  /** True to refuse Oracle Cloud every use of the vault's keys, until it is false again. Default `false`. Updated in place. */
+  /** True to refuse Oracle Cloud every use of the vault's keys, until it is false again. Default `false`. Updated in place. An update fails if the service keeps another value. */
   blocked?: pulumi.Input<boolean>;
   /** What destroying the resource does: `retain` leaves the vault in the service; `destroy` deletes it with the records of its keys, and Oracle Cloud can no longer decrypt what they encrypt. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
@@ -662,7 +662,7 @@ export class OciExternalVault extends CipherTrustResource {
   declare readonly endpointUrlPort: pulumi.Output<number>;
   /** Id of Oracle's client application at the issuer. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly clientApplicationId: pulumi.Output<string>;
-  /** Id of the `OciIssuer` of the tokens that Oracle Cloud presents. Updated in place. */
+  /** Id of the `OciIssuer` of the tokens that Oracle Cloud presents. Updated in place. An update fails if the service keeps another value. */
   declare readonly issuerId: pulumi.Output<string>;
   /** Id of an `OciConnection` to the tenancy; it must be, or become, `ready`. Either this or `tenancy`. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly connection: pulumi.Output<string | undefined>;
@@ -670,7 +670,7 @@ export class OciExternalVault extends CipherTrustResource {
   declare readonly tenancy: pulumi.Output<string | undefined>;
   /** OCID of the compartment the vault is for. Default: the service's choice. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly compartmentId: pulumi.Output<string | undefined>;
-  /** Policy on what Oracle Cloud may do, a Rego string. Default: the service's choice. Updated in place. Once set, it can be changed but not removed. */
+  /** Policy on what Oracle Cloud may do, a Rego string. Default: the service's choice. Updated in place. Once set, it can be changed but not removed. An update fails if the service keeps another value. */
   declare readonly policy: pulumi.Output<string | undefined>;
   /** Where the source keys of its keys must come from: `local` (the service's own vault) or `hsm-luna`. Default: anywhere. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna" | undefined>;
@@ -678,7 +678,7 @@ export class OciExternalVault extends CipherTrustResource {
   declare readonly partitionId: pulumi.Output<string | undefined>;
   /** True to record successful uses in the audit log too, not only refused ones. Default `false`. Updated in place. */
   declare readonly enableSuccessAuditEvent: pulumi.Output<boolean>;
-  /** True to refuse Oracle Cloud every use of the vault's keys, until it is false again. Default `false`. Updated in place. */
+  /** True to refuse Oracle Cloud every use of the vault's keys, until it is false again. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly blocked: pulumi.Output<boolean>;
   /** What destroying the resource does: `retain` leaves the vault in the service; `destroy` deletes it with the records of its keys, and Oracle Cloud can no longer decrypt what they encrypt. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
@@ -712,9 +712,9 @@ export interface OciExternalKeyArgs extends CommonArgs {
   sourceKeyIdentifier: pulumi.Input<string>;
   /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Default `local`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
-  /** Policy on what Oracle Cloud may do with the key, a Rego string. Default: the vault's. Updated in place. Once set, it can be changed but not removed. */
+  /** Policy on what Oracle Cloud may do with the key, a Rego string. Default: the vault's. Updated in place. Once set, it can be changed but not removed. An update fails if the service keeps another value. */
   policy?: pulumi.Input<string>;
-  /** True to refuse Oracle Cloud every use of the key, until it is false again. Default `false`. Updated in place. */
+  /** True to refuse Oracle Cloud every use of the key, until it is false again. Default `false`. Updated in place. An update fails if the service keeps another value. */
   blocked?: pulumi.Input<boolean>;
   /** What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses Oracle Cloud its use, until it is unblocked; `destroy` deletes its record with all versions, and Oracle Cloud can no longer decrypt what it encrypted. None touches the source key. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "block" | "destroy">;
@@ -749,9 +749,9 @@ export class OciExternalKey extends CipherTrustResource {
   declare readonly sourceKeyIdentifier: pulumi.Output<string>;
   /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Default `local`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna">;
-  /** Policy on what Oracle Cloud may do with the key, a Rego string. Default: the vault's. Updated in place. Once set, it can be changed but not removed. */
+  /** Policy on what Oracle Cloud may do with the key, a Rego string. Default: the vault's. Updated in place. Once set, it can be changed but not removed. An update fails if the service keeps another value. */
   declare readonly policy: pulumi.Output<string | undefined>;
-  /** True to refuse Oracle Cloud every use of the key, until it is false again. Default `false`. Updated in place. */
+  /** True to refuse Oracle Cloud every use of the key, until it is false again. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly blocked: pulumi.Output<boolean>;
   /** What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses Oracle Cloud its use, until it is unblocked; `destroy` deletes its record with all versions, and Oracle Cloud can no longer decrypt what it encrypted. None touches the source key. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "block" | "destroy">;

@@ -29,7 +29,7 @@ export interface SapConnectionArgs extends CommonArgs {
   }>;
   /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
+  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
   meta?: pulumi.Input<Record<string, unknown>>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
@@ -98,7 +98,7 @@ export class SapConnection extends CipherTrustResource {
   >;
   /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   declare readonly products: pulumi.Output<string[]>;
-  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
+  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
@@ -191,7 +191,7 @@ export interface SapKeyArgs extends CommonArgs {
   description?: pulumi.Input<string>;
   /** Kind of key: `AES`, `RSA` or `EC`. Changing it forces replacement. */
   type: pulumi.Input<"AES" | "RSA" | "EC">;
-  /** What the key may do: ENCRYPT, DECRYPT, SIGN, VERIFY, WRAP, UNWRAP; at least one. Updated in place. Compared as a set. */
+  /** What the key may do: ENCRYPT, DECRYPT, SIGN, VERIFY, WRAP, UNWRAP; at least one. Updated in place. An update fails if the service keeps another value. Compared as a set. */
   operations: pulumi.Input<pulumi.Input<"ENCRYPT" | "DECRYPT" | "SIGN" | "VERIFY" | "WRAP" | "UNWRAP">[]>;
   /** Bits of an AES or RSA key, such as 256 or 3072; required for those unless the key is uploaded. Default: left to the service. Changing it forces replacement. */
   size?: pulumi.Input<number>;
@@ -201,7 +201,7 @@ export interface SapKeyArgs extends CommonArgs {
   >;
   /** What the key is for, in SAP's words. Default `MASTER_KEY`. Changing it forces replacement. */
   role?: pulumi.Input<string>;
-  /** True to let the key's material leave SAP. Default `false`. Updated in place. */
+  /** True to let the key's material leave SAP. Default `false`. Updated in place. An update fails if the service keeps another value. */
   exportable?: pulumi.Input<boolean>;
   /** False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in place. */
   enabled?: pulumi.Input<boolean>;
@@ -258,7 +258,7 @@ export class SapKey extends CipherTrustResource {
   declare readonly description: pulumi.Output<string | undefined>;
   /** Kind of key: `AES`, `RSA` or `EC`. Changing it forces replacement. */
   declare readonly type: pulumi.Output<"AES" | "RSA" | "EC">;
-  /** What the key may do: ENCRYPT, DECRYPT, SIGN, VERIFY, WRAP, UNWRAP; at least one. Updated in place. Compared as a set. */
+  /** What the key may do: ENCRYPT, DECRYPT, SIGN, VERIFY, WRAP, UNWRAP; at least one. Updated in place. An update fails if the service keeps another value. Compared as a set. */
   declare readonly operations: pulumi.Output<("ENCRYPT" | "DECRYPT" | "SIGN" | "VERIFY" | "WRAP" | "UNWRAP")[]>;
   /** Bits of an AES or RSA key, such as 256 or 3072; required for those unless the key is uploaded. Default: left to the service. Changing it forces replacement. */
   declare readonly size: pulumi.Output<number | undefined>;
@@ -268,7 +268,7 @@ export class SapKey extends CipherTrustResource {
   >;
   /** What the key is for, in SAP's words. Default `MASTER_KEY`. Changing it forces replacement. */
   declare readonly role: pulumi.Output<string>;
-  /** True to let the key's material leave SAP. Default `false`. Updated in place. */
+  /** True to let the key's material leave SAP. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly exportable: pulumi.Output<boolean>;
   /** False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in place. */
   declare readonly enabled: pulumi.Output<boolean>;
@@ -326,7 +326,7 @@ export interface SapKeystoreArgs extends CommonArgs {
   sapTenantId: pulumi.Input<string>;
   /** True to record successful uses of the keys in the audit log, too. Default `true`. Updated in place. */
   enableSuccessAuditEvent?: pulumi.Input<boolean>;
-  /** True to refuse every use of the keystore's keys by SAP. Default `false`. Updated in place. */
+  /** True to refuse every use of the keystore's keys by SAP. Default `false`. Updated in place. An update fails if the service keeps another value. */
   blocked?: pulumi.Input<boolean>;
   /** True to put the keystore out of use: SAP can then no longer read what its keys protect, until it is false again. Default `false`. Updated in place. */
   archived?: pulumi.Input<boolean>;
@@ -377,7 +377,7 @@ export class SapKeystore extends CipherTrustResource {
   declare readonly sapTenantId: pulumi.Output<string>;
   /** True to record successful uses of the keys in the audit log, too. Default `true`. Updated in place. */
   declare readonly enableSuccessAuditEvent: pulumi.Output<boolean>;
-  /** True to refuse every use of the keystore's keys by SAP. Default `false`. Updated in place. */
+  /** True to refuse every use of the keystore's keys by SAP. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly blocked: pulumi.Output<boolean>;
   /** True to put the keystore out of use: SAP can then no longer read what its keys protect, until it is false again. Default `false`. Updated in place. */
   declare readonly archived: pulumi.Output<boolean>;
@@ -415,7 +415,7 @@ export interface SapHyokKeyArgs extends CommonArgs {
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
   /** False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in place. */
   enabled?: pulumi.Input<boolean>;
-  /** True to refuse SAP every use of the key. Default `false`. Updated in place. */
+  /** True to refuse SAP every use of the key. Default `false`. Updated in place. An update fails if the service keeps another value. */
   blocked?: pulumi.Input<boolean>;
   /** True to put the key out of use: SAP can then no longer read what it protects, until it is false again. Default `false`. Updated in place. */
   archived?: pulumi.Input<boolean>;
@@ -462,7 +462,7 @@ export class SapHyokKey extends CipherTrustResource {
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna">;
   /** False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in place. */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** True to refuse SAP every use of the key. Default `false`. Updated in place. */
+  /** True to refuse SAP every use of the key. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly blocked: pulumi.Output<boolean>;
   /** True to put the key out of use: SAP can then no longer read what it protects, until it is false again. Default `false`. Updated in place. */
   declare readonly archived: pulumi.Output<boolean>;

@@ -31,7 +31,7 @@ export interface VaultKeyArgs extends CommonArgs {
     | "brainpoolP512t1"
     | "curve25519"
   >;
-  /** Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice for the algorithm. Updated in place. If removed, the service keeps its value. */
+  /** Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice for the algorithm. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   usageMask?: pulumi.Input<number>;
   /** Free text. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
@@ -39,13 +39,13 @@ export interface VaultKeyArgs extends CommonArgs {
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Aliases of the key. Default: none. Updated in place. Compared as a set. */
   aliases?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Id of the user that owns the key, `local|<uuid>`. Default: the service's choice, who made it. Updated in place. If removed, the service keeps its value. */
+  /** Id of the user that owns the key, `local|<uuid>`. Default: the service's choice, who made it. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   ownerId?: pulumi.Input<string>;
-  /** Permissions on the key: group names by permission (`ReadKey`, `UseKey`, `ExportKey`, `EncryptWithKey`, `DecryptWithKey`, `SignWithKey`, `SignVerifyWithKey`, `MACWithKey`, `MACVerifyWithKey`). Default: left to the service. Updated in place. If removed, the service keeps its value. */
+  /** Permissions on the key: group names by permission (`ReadKey`, `UseKey`, `ExportKey`, `EncryptWithKey`, `DecryptWithKey`, `SignWithKey`, `SignVerifyWithKey`, `MACWithKey`, `MACVerifyWithKey`). Default: left to the service. Updated in place. If removed, its keys are removed. An update fails if the service keeps another value. */
   permissions?: pulumi.Input<Record<string, pulumi.Input<pulumi.Input<string>[]>>>;
-  /** True to forbid deleting the key, for everyone. Default `false`. Updated in place. */
+  /** True to forbid deleting the key, for everyone. Default `false`. Updated in place. An update fails if the service keeps another value. */
   undeletable?: pulumi.Input<boolean>;
-  /** True to forbid exporting the key's material. Default `false`. Updated in place. */
+  /** True to forbid exporting the key's material. Default `false`. Updated in place. An update fails if the service keeps another value. */
   unexportable?: pulumi.Input<boolean>;
   /** When the key becomes active, RFC 3339. Default: at once. Updated in place. If removed, the service keeps its value. */
   activationDate?: pulumi.Input<string>;
@@ -120,7 +120,7 @@ export class VaultKey extends CipherTrustResource {
     | "curve25519"
     | undefined
   >;
-  /** Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice for the algorithm. Updated in place. If removed, the service keeps its value. */
+  /** Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice for the algorithm. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   declare readonly usageMask: pulumi.Output<number | undefined>;
   /** Free text. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
@@ -128,13 +128,13 @@ export class VaultKey extends CipherTrustResource {
   declare readonly labels: pulumi.Output<Record<string, string>>;
   /** Aliases of the key. Default: none. Updated in place. Compared as a set. */
   declare readonly aliases: pulumi.Output<string[]>;
-  /** Id of the user that owns the key, `local|<uuid>`. Default: the service's choice, who made it. Updated in place. If removed, the service keeps its value. */
+  /** Id of the user that owns the key, `local|<uuid>`. Default: the service's choice, who made it. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   declare readonly ownerId: pulumi.Output<string | undefined>;
-  /** Permissions on the key: group names by permission (`ReadKey`, `UseKey`, `ExportKey`, `EncryptWithKey`, `DecryptWithKey`, `SignWithKey`, `SignVerifyWithKey`, `MACWithKey`, `MACVerifyWithKey`). Default: left to the service. Updated in place. If removed, the service keeps its value. */
+  /** Permissions on the key: group names by permission (`ReadKey`, `UseKey`, `ExportKey`, `EncryptWithKey`, `DecryptWithKey`, `SignWithKey`, `SignVerifyWithKey`, `MACWithKey`, `MACVerifyWithKey`). Default: left to the service. Updated in place. If removed, its keys are removed. An update fails if the service keeps another value. */
   declare readonly permissions: pulumi.Output<Record<string, string[]> | undefined>;
-  /** True to forbid deleting the key, for everyone. Default `false`. Updated in place. */
+  /** True to forbid deleting the key, for everyone. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly undeletable: pulumi.Output<boolean>;
-  /** True to forbid exporting the key's material. Default `false`. Updated in place. */
+  /** True to forbid exporting the key's material. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly unexportable: pulumi.Output<boolean>;
   /** When the key becomes active, RFC 3339. Default: at once. Updated in place. If removed, the service keeps its value. */
   declare readonly activationDate: pulumi.Output<string | undefined>;

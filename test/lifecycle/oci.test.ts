@@ -94,7 +94,7 @@ describe("a key", () => {
     [{ algorithm: "ECDSA", curveId: "NIST_P256", length: 48 }, "length"],
     [{ sourceKeyIdentifier: "s", algorithm: "AES" }, "algorithm"],
     [{ sourceKeyTier: "dsm" }, "sourceKeyTier"],
-    [{ definedTags: { "Oracle-Tags": { CreatedBy: "me" } } }, "definedTags"],
+    [{ definedTags: { "Oracle-Tags": { CreatedBy: "me" } } }, "definedTags.Oracle-Tags"],
   ])("with %j is rejected before anything is sent", (more, property) => {
     const { failures } = rig.lifecycle("OciKey").check({}, { vault: "v", name: "n", ...more });
     expect(failures.map((one) => one.property)).toEqual([property]);

@@ -9,19 +9,19 @@ const referring: Definition = remarked(box, { region: { ref: "any" } });
 
 test.each([
   {
-    name: "keys that others add to a map whose keys cannot be removed are ignored",
-    old: { meta: { owner: "me", theirs: 1 } },
-    new: { meta: { owner: "me" } },
+    name: "a map that the program leaves to the service is left alone",
+    old: { meta: { theirs: 1 } },
+    new: {},
     expect: { changes: false, changed: [] },
   },
   {
-    name: "keys of such a map in the program are compared",
-    old: { meta: { owner: "somebody", theirs: 1 } },
+    name: "keys that others add to a map of the program are drift",
+    old: { meta: { owner: "me", theirs: 1 } },
     new: { meta: { owner: "me" } },
     expect: { changed: ["meta"], replaces: [] },
   },
   {
-    name: "keys that others add to any other map are drift",
+    name: "keys that others add to a map with a default are drift",
     old: { labels: { theirs: "1" } },
     new: {},
     expect: { changed: ["labels"], replaces: [] },

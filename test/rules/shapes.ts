@@ -30,7 +30,7 @@ export const box = defineResource({
     kind: field(z.enum(["small", "large"]).default("small"), { change: "replace" }),
     region: field(z.string().optional(), { change: "replace", absent: "theirs" }),
     description: field(z.string().optional(), { absent: "keep" }),
-    meta: field(z.record(z.string(), z.unknown()).optional(), { absent: "keep" }),
+    meta: field(z.record(z.string(), z.unknown()).optional(), { absent: "theirs", as: "merge" }),
     sizeInLitres: field(z.number().min(1).max(10).default(5), { wire: "box_param.Size" }),
     enabled: z.boolean().default(true),
     labels: z.record(z.string(), z.string()).default({}),

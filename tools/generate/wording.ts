@@ -4,7 +4,7 @@ import { isTestedAfter } from "../../provider/lifecycle/readiness";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { registry } from "../../provider/resources";
 import { accessLists } from "../../provider/resources/systems";
-import { core, defaultOf, partsOf } from "../../provider/lifecycle/schema";
+import { defaultOf } from "../../provider/lifecycle/schema";
 import { documentedResources, type Documented, type Field } from "./sources";
 
 /** Every definition with its comments, each of which ends with what the marks of its field mean. */
@@ -32,7 +32,7 @@ function inOrder({ inputs, outputs }: Definition, fields: readonly Field[]): Fie
 function described(definition: Definition, name: string, written: string): string {
   const comment = written.replace(/\{@(\w+)\}/g, (_, fact: string) => facts[fact]!(definition));
   const isInput = name in definition.inputs;
-  const sentences = isInput ? [usual, change, comparison, visibility] : [visibility];
+  const sentences = isInput ? [usual, change, guarding, comparison, visibility] : [visibility];
   return [comment, ...sentences.map((say) => say(definition, name, comment))].filter((text) => text !== "").join(" ");
 }
 
@@ -72,7 +72,7 @@ const change: Say = (definition, name, comment) => {
   const isSaid = definition.action || saysWhatAChangeDoes.test(comment);
   const lasting = /\bremoved?\b|\bempty\b|\blose\b|\btaken? (out|away)\b/.test(comment)
     ? ""
-    : lastingWords(definition, name, marksAt(definition, name));
+    : lastingWords(marksAt(definition, name));
   if (isSaid) return lasting;
   if (mark === "ignore") return "Used only on creation.";
   if (mark === "replace") return replacement(definition, name);
@@ -99,13 +99,14 @@ const ofContainer =
 
 const ofDomain = "Changing it forces replacement, and requires `replaceOnChanges`.";
 
-function lastingWords({ inputs }: Definition, name: string, { absent, change: mark }: Marks): string {
+function lastingWords({ absent, as, change: mark }: Marks): string {
+  if (absent === "theirs" && as === "merge") return "If removed, its keys are removed.";
   if (absent === "theirs" && mark === undefined) return "If removed, the service keeps its value.";
-  if (absent !== "keep") return "";
-  return partsOf(core(inputs[name]!)).type === "record"
-    ? "Keys can be changed but not removed."
-    : "Once set, it can be changed but not removed.";
+  return absent === "keep" ? "Once set, it can be changed but not removed." : "";
 }
+
+const guarding: Say = (definition, name) =>
+  marksAt(definition, name).guards ? "An update fails if the service keeps another value." : "";
 
 const comparison: Say = (definition, name, comment) => {
   const marks = marksAt(definition, name);

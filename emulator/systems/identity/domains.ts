@@ -1,4 +1,4 @@
-import { body, flag, json, someTexts, text } from "../../core/body";
+import { body, flag, mergedJson, someTexts, text } from "../../core/body";
 import { created, shown } from "../../core/response";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { list } from "../../core/lists";
@@ -6,7 +6,7 @@ import { rootDomain, type Call, type Scope, type Operations } from "../../core/s
 import { seedDomainCa } from "../ca/seed";
 import { domains, loginOf, memberships, seedGroups, users, type Domain } from "../../shared/identities";
 
-const changeable = { meta: json, hsm_connection_id: text, hsm_kek_label: text };
+const changeable = { meta: mergedJson, hsm_connection_id: text, hsm_kek_label: text };
 const changes = body(changeable);
 const newDomain = body({
   name: text.required,

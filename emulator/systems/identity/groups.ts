@@ -1,4 +1,4 @@
-import { body, emptiable, json, type Body } from "../../core/body";
+import { body, emptiable, mergedJson, type Body } from "../../core/body";
 import { created } from "../../core/response";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { given } from "../../core/fields";
@@ -35,8 +35,13 @@ function createGroup(call: Call): object {
   return created(groupView(call.put(groups, { ...group, ...details(call) })));
 }
 
-const about = body({ description: emptiable, app_metadata: json, client_metadata: json, user_metadata: json });
-const details = (call: Call): Body<typeof about> => given(about(call.body));
+const about = body({
+  description: emptiable,
+  app_metadata: mergedJson,
+  client_metadata: mergedJson,
+  user_metadata: mergedJson,
+});
+const details = (call: Call, before?: Group): Body<typeof about> => given(about(call.body, before));
 
 function isSystem(group: Group): boolean {
   return group.app_metadata?.["system"] === true;
@@ -51,7 +56,7 @@ function changeGroup(call: Call): object {
     call.remove(groups, group);
   }
   return groupView(
-    call.put(groups, { ...group, id: name, name, ...details(call), updated_at: call.service.clock.stamp() }),
+    call.put(groups, { ...group, id: name, name, ...details(call, group), updated_at: call.service.clock.stamp() }),
   );
 }
 

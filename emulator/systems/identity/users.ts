@@ -1,4 +1,4 @@
-import { body as schema, emptiable, flag, integer, json, text, texts, type Field } from "../../core/body";
+import { body as schema, emptiable, flag, integer, json, mergedJson, text, texts, type Field } from "../../core/body";
 import { created } from "../../core/response";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { given, type Fields } from "../../core/fields";
@@ -137,8 +137,8 @@ const about = schema({
   password_policy: text,
   password_change_required: flag,
   login_flags: json,
-  app_metadata: json,
-  user_metadata: json,
+  app_metadata: mergedJson,
+  user_metadata: mergedJson,
   allowed_auth_methods: some(authMethods),
   allowed_client_types: some(clientTypes),
   failed_logins_count: integer(0),
@@ -148,7 +148,7 @@ function changes(scope: Scope, body: Fields, own?: User): Partial<User> {
   const email = body.emptiable("email");
   const taken = !email ? undefined : scope.by(users, "email", email.toLowerCase())[0];
   if (taken !== undefined && taken.id !== own?.id) throw conflict(`another user has the email address ${email}`);
-  const sent: Partial<User> = given(about(body));
+  const sent: Partial<User> = given(about(body, own));
   return body.sent("expires_at") ? { ...sent, expires_at: body.time("expires_at") } : sent;
 }
 

@@ -16,13 +16,13 @@ import {
   type VaultKey,
 } from "./record";
 
-/** PATCH: labels and aliases are deltas, everything else replaces; `allVersions` goes for every version of the name. */
+/** PATCH: `meta` is merged, labels and aliases are deltas, everything else replaces; `allVersions` goes for every version of the name. */
 export function changeVaultKey(call: Call): object {
   const key = targetVaultKey(call);
   const versions = call.body.flag("allVersions") === true ? versionsOf(call, key.name) : [key];
   for (const one of versions) {
     call.change(vaultKeys, one, {
-      ...readCommon(call.body),
+      ...readCommon(call.body, one),
       labels: mergeLabels(one.labels, call.body.labels("labels")) ?? {},
       aliases: one.id === key.id ? changedAliases(call, call.body, key) : one.aliases,
     });

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { body, choice, emptiable, Field, flag, integer, json, labels, text } from "../../core/body";
+import { body, choice, emptiable, Field, flag, integer, labels, mergedJson, text } from "../../core/body";
 import { created } from "../../core/response";
 import { conflict, invalid, ServiceError } from "../../core/errors";
 import { given, mergeLabels, type Fields } from "../../core/fields";
@@ -37,7 +37,7 @@ const common = body({
   undeletable: flag,
   unexportable: flag,
   description: emptiable,
-  meta: json,
+  meta: mergedJson,
   // "0" and "" both mean never.
   rotationFrequencyDays: new Field<string>((sent, name) =>
     sent.raw(name) === "0" || sent.raw(name) === "" ? "" : sent.text(name),
@@ -48,7 +48,10 @@ const common = body({
   muid: text,
 });
 
-export const readCommon = (sent: Fields): Partial<VaultKey> => ({ ...given(common(sent)), ...readDates(sent) });
+export const readCommon = (sent: Fields, before?: VaultKey): Partial<VaultKey> => ({
+  ...given(common(sent, before)),
+  ...readDates(sent),
+});
 
 function objectType({ algorithm }: Shape, material: Material | undefined): string {
   if (algorithm === "OPAQUE") return "Opaque Object";
@@ -131,10 +134,11 @@ export function createVaultKey(call: Call): object {
   const shape = readShape(sent);
   const material = emptyMaterial ? undefined : (readMaterial(sent, shape) ?? generate(shape));
   const owner = assignSelfAsOwner ? { ownerId: call.caller.userId } : {};
+  const settings = readCommon(sent);
   const details: Partial<VaultKey> = {
-    ...readCommon(sent),
+    ...settings,
     ...given(named),
-    ...(assignSelfAsOwner || sent.has("meta") ? { meta: { ...owner, ...sent.json("meta") } } : {}),
+    ...(assignSelfAsOwner || settings.meta !== undefined ? { meta: { ...owner, ...settings.meta } } : {}),
     labels: own,
     aliases: readAliases(call, sent),
   };

@@ -97,9 +97,9 @@ export const awsCustomKeyStore = defineResource({
       wire: hosted("max_credentials"),
     }),
     /** External: true to ask AWS for a client certificate. */
-    mtlsEnabled: field(z.boolean().default(false), { wire: hosted("mtls_enabled") }),
+    mtlsEnabled: field(z.boolean().default(false), { wire: hosted("mtls_enabled"), guards: true }),
     /** External: true to refuse AWS every use of the store's keys. */
-    blocked: field(z.boolean().default(false), { wire: hosted("blocked") }),
+    blocked: field(z.boolean().default(false), { wire: hosted("blocked"), guards: true }),
     /** External: values of any kind; when one changes, the store's credential is rotated. */
     credentialTriggers: field(z.record(z.string(), z.unknown()).optional(), { seen: "never", wire: { to: false } }),
     /** External: id of the `AwsXksCredentialRotationSchedule` by which the store's credential rotates; for linked stores. */

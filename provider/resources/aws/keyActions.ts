@@ -18,10 +18,9 @@ import {
   isPendingDeletion,
   pendingStates,
   awsMark,
-  mostTags,
-  tagMap,
-  type AwsTag,
+  ownTags,
 } from "./keyRecord";
+import { mostTags } from "./keySchemas";
 
 /** The actions that change a key, common to AWS keys of every kind. */
 
@@ -107,7 +106,7 @@ const tag = {
   run(at: At, { record }: Changing): Promise<Wire> {
     const { api } = at;
     const { tags: wanted } = inputsOf(at);
-    const held = tagMap((pick(record, "aws_param.Tags") ?? []) as AwsTag[]);
+    const held = ownTags(record);
     const set = Object.entries(wanted).filter(([key, value]) => held[key] !== value);
     // The mark gives way to the program's own tags.
     const isFull = Object.keys(wanted).length >= mostTags && awsMark.read(record) !== undefined;

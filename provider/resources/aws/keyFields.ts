@@ -2,8 +2,8 @@ import * as z from "zod";
 import { field, onDestroy } from "../../lifecycle/field";
 import { policyInput } from "./policy";
 import { awsPolicyTemplate } from "./policyTemplate";
-import { bareAlias, bareNames, isEnabled, keyIdOf, policyTemplateOf, tagList, tagMap } from "./keyRecord";
-import { accountId, aliasName, iamName } from "./keySchemas";
+import { bareAlias, bareNames, isEnabled, keyIdOf, policyTemplateOf, reservedTags, tagList, tagMap } from "./keyRecord";
+import { accountId, aliasName, awsTags, iamName } from "./keySchemas";
 
 /** The inputs, outputs and filters that AWS keys of every kind have in common. */
 
@@ -31,7 +31,12 @@ export const awsKeyFilters = [
 ] as const;
 
 /** IAM users or roles, or accounts, that the service puts into the key's policy. */
-const principals = field(z.array(iamName).optional(), { absent: "theirs", as: "set", wire: { decode: bareNames } });
+const principals = field(z.array(iamName).optional(), {
+  absent: "theirs",
+  as: "set",
+  wire: { decode: bareNames },
+  guards: true,
+});
 
 const awsPolicyFields = {
   /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. */
@@ -42,6 +47,7 @@ const awsPolicyFields = {
     names: [awsPolicyTemplate, "id"],
     holds: true,
     wire: { to: "policytemplate", from: policyTemplateOf },
+    guards: true,
   }),
   /** IAM users, by name, that may use the key. */
   keyUsers: principals,
@@ -52,7 +58,7 @@ const awsPolicyFields = {
   /** IAM roles, by name, that may administer the key. */
   keyAdminsRoles: principals,
   /** Other AWS accounts, 12 digits each, that may use the key. */
-  externalAccounts: field(z.array(accountId).optional(), { absent: "theirs", as: "set" }),
+  externalAccounts: field(z.array(accountId).optional(), { absent: "theirs", as: "set", guards: true }),
   /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. */
   bypassPolicyLockoutSafetyCheck: field(z.boolean().default(false), {
     seen: "never",
@@ -74,8 +80,9 @@ export const awsKeyFields = {
   /** Free text. Once set, the description of an AWS key can be changed but not removed. */
   description: field(z.string().max(8192).optional(), { absent: "keep", wire: "aws_param.Description" }),
   ...awsPolicyFields,
-  /** AWS tags, a map of strings. Default: none. */
-  tags: field(z.record(z.string(), z.string()).default({}), {
+  /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. */
+  tags: field(awsTags.default({}), {
+    reserved: reservedTags,
     wire: { to: "aws_param.Tags", encode: tagList, decode: tagMap },
   }),
   /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. */

@@ -4,9 +4,11 @@ import { idIn } from "../../api/responses";
 import { isEmpty } from "../../api/shown";
 import type { Bag, MarkPlace } from "../../lifecycle/definition";
 import { ResourceError } from "../../lifecycle/failure";
-import { markKey } from "../../lifecycle/mark";
+import { markKey, withoutMark } from "../../lifecycle/mark";
+import { ownPart } from "../../lifecycle/maps";
 import { isConfirmed } from "../../lifecycle/state";
 import { pick } from "../../lifecycle/wire";
+import { mostTags } from "./keySchemas";
 
 /** AWS keys as the service records them. */
 
@@ -112,12 +114,14 @@ export interface AwsTag {
   TagValue: string;
 }
 
-/** The service's own bookkeeping among the tags, and ours. */
+/** The service's own bookkeeping among the tags. */
 const templateTag = "cckm_policy_template_id";
-const reservedTags = [templateTag, markKey];
-/** Maximum number of tags of a key in AWS. */
-export const mostTags = 50;
 
+/** Tags of a key that nobody can set or remove: AWS refuses both. */
+export const reservedTags = {
+  keys: new RegExp(`^(aws:.*|${templateTag})$`, "is"),
+  by: `AWS writes tags that begin with "aws:", and the service ${templateTag}`,
+};
 export const awsMark: MarkPlace = {
   write(body, mark) {
     const given = (body.aws_param ?? {}) as { Tags?: AwsTag[] };
@@ -143,9 +147,14 @@ export function tagList(tags: Record<string, string>): AwsTag[] {
   return Object.entries(tags).map(([TagKey, TagValue]) => ({ TagKey, TagValue }));
 }
 
+/** The tags of a key that a program can have written. */
+export function ownTags(key: Wire): Record<string, string> {
+  const tags = tagMap((pick(key, "aws_param.Tags") ?? []) as AwsTag[]);
+  return ownPart({ reserved: reservedTags }, withoutMark(tags)) as Record<string, string>;
+}
+
 export function tagMap(tags: AwsTag[]): Record<string, string> {
-  const own = tags.filter(({ TagKey }) => !reservedTags.includes(TagKey));
-  return Object.fromEntries(own.map(({ TagKey, TagValue }) => [TagKey, TagValue]));
+  return Object.fromEntries(tags.map(({ TagKey, TagValue }) => [TagKey, TagValue]));
 }
 
 export function bareAlias(alias: string): string {

@@ -48,3 +48,19 @@ export const usageFitsSpec = {
 } as const;
 
 export const accountId = z.string().regex(/^\d{12}$/, "must be AWS account numbers of 12 digits");
+
+/** Maximum number of tags of a key in AWS, without its own. */
+export const mostTags = 50;
+
+/** Code points, as AWS counts them. */
+const within = (least: number, most: number) => (text: string) => {
+  const { length } = [...text];
+  return length >= least && length <= most;
+};
+const tagKey = z.string().refine(within(1, 128), "must have 1 to 128 characters");
+const tagValue = z.string().refine(within(0, 256), "must have at most 256 characters");
+
+/** Tags of a key in AWS. */
+export const awsTags = z
+  .record(tagKey, tagValue)
+  .refine((tags) => Object.keys(tags).length <= mostTags, `must hold at most ${mostTags} tags`);

@@ -63,6 +63,7 @@ export const policyInput = (to: string) =>
     absent: "theirs",
     as: { document: policyMeaning },
     wire: { to, encode: parsedDocument },
+    guards: true,
   });
 
 /** What is wrong with a policy, parsed as far as it can be. */

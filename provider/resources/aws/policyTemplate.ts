@@ -21,15 +21,35 @@ export const awsPolicyTemplate = defineResource({
     /** Key policy, a JSON document as string or object. Either this or some of the five lists of users and roles; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. */
     policy: policyInput("policy"),
     /** IAM users, by name, that may use the keys. Updated in place, in all keys that use the template. */
-    keyUsers: field(z.array(iamName).optional(), { absent: "theirs", as: "set", wire: { decode: bareNames } }),
+    keyUsers: field(z.array(iamName).optional(), {
+      absent: "theirs",
+      as: "set",
+      wire: { decode: bareNames },
+      guards: true,
+    }),
     /** IAM roles, by name, that may use the keys. Updated in place, in all keys that use the template. */
-    keyUsersRoles: field(z.array(iamName).optional(), { absent: "theirs", as: "set", wire: { decode: bareNames } }),
+    keyUsersRoles: field(z.array(iamName).optional(), {
+      absent: "theirs",
+      as: "set",
+      wire: { decode: bareNames },
+      guards: true,
+    }),
     /** IAM users, by name, that may administer the keys. Updated in place, in all keys that use the template. */
-    keyAdmins: field(z.array(iamName).optional(), { absent: "theirs", as: "set", wire: { decode: bareNames } }),
+    keyAdmins: field(z.array(iamName).optional(), {
+      absent: "theirs",
+      as: "set",
+      wire: { decode: bareNames },
+      guards: true,
+    }),
     /** IAM roles, by name, that may administer the keys. Updated in place, in all keys that use the template. */
-    keyAdminsRoles: field(z.array(iamName).optional(), { absent: "theirs", as: "set", wire: { decode: bareNames } }),
+    keyAdminsRoles: field(z.array(iamName).optional(), {
+      absent: "theirs",
+      as: "set",
+      wire: { decode: bareNames },
+      guards: true,
+    }),
     /** Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that use the template. */
-    externalAccounts: field(z.array(accountId).optional(), { absent: "theirs", as: "set" }),
+    externalAccounts: field(z.array(accountId).optional(), { absent: "theirs", as: "set", guards: true }),
     /** What destroying the resource does to the template: `delete` deletes it, which the service refuses until AWS has deleted every key that uses it; `retain` leaves it. */
     onDestroy: onDestroy({ delete: ["DELETE"], retain: [] }),
   },

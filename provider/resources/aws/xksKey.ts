@@ -55,7 +55,10 @@ export const awsXksKey = defineResource({
       wire: "local_hosted_params.source_key_tier",
     }),
     /** True to refuse AWS every use of the key. */
-    blocked: field(z.boolean().default(false), { wire: { to: "local_hosted_params.blocked", from: "blocked" } }),
+    blocked: field(z.boolean().default(false), {
+      wire: { to: "local_hosted_params.blocked", from: "blocked" },
+      guards: true,
+    }),
     /** True for a key that exists in AWS, which needs a linked and connected store; false for one that only the service has. Changing it to true updates in place, to false forces replacement of the key. */
     linkedState: field(z.boolean().default(true), {
       wire: { to: "local_hosted_params.linked_state", from: "linked_state" },

@@ -63,7 +63,12 @@ export const azureKey = defineResource({
     /** What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an RSA-HSM key that wraps uploads. Default: what fits the type. */
     keyOps: field(
       z.array(z.enum(["encrypt", "decrypt", "sign", "verify", "wrapKey", "unwrapKey", "import"])).optional(),
-      { absent: "theirs", as: "set", wire: { to: "azure_param.key_ops", from: ofSettled("azure_param.key.key_ops") } },
+      {
+        absent: "theirs",
+        as: "set",
+        wire: { to: "azure_param.key_ops", from: ofSettled("azure_param.key.key_ops") },
+        guards: true,
+      },
     ),
     /** Azure tags, a map of strings; values without `:` and `%`. */
     tags: field(azureTags.default({}), { wire: { to: "azure_param.tags", from: ofSettled("azure_param.tags") } }),
@@ -78,6 +83,7 @@ export const azureKey = defineResource({
       change: "replace",
       seen: "never",
       wire: { encode: (exportable: boolean) => exportable || undefined },
+      guards: true,
     }),
     /** Policy under which the material may be released, a JSON object. Not compared with the service. */
     releasePolicy: field(z.record(z.string(), z.unknown()).optional(), { change: "replace", seen: "never" }),

@@ -7,9 +7,17 @@ import { purposePlace } from "./purposes";
 
 export const caPurposeFields = {
   /** True when clients may log in with certificates of this CA. */
-  allowClientAuthentication: field(z.boolean().optional(), { absent: "theirs", wire: purposePlace("client") }),
+  allowClientAuthentication: field(z.boolean().optional(), {
+    absent: "theirs",
+    wire: purposePlace("client"),
+    guards: true,
+  }),
   /** True when users may log in with certificates of this CA. */
-  allowUserAuthentication: field(z.boolean().optional(), { absent: "theirs", wire: purposePlace("user") }),
+  allowUserAuthentication: field(z.boolean().optional(), {
+    absent: "theirs",
+    wire: purposePlace("user"),
+    guards: true,
+  }),
 };
 
 export const caCertificateOutputs = {

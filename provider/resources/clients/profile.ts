@@ -26,6 +26,7 @@ export const clientProfile = defineResource({
       spares:
         "its groups are those of clients to come: registered ones keep theirs, also those that are taken away here, unless the " +
         "argument groups of their RegisteredClient, or RestClient, changes as well",
+      guards: true,
     }),
     /** What the service writes into the certificate signing requests that it makes itself, for clients that cannot make a key pair. */
     csrParameters: field(requestParameters.optional(), {

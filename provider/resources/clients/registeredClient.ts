@@ -70,7 +70,11 @@ export const registeredClient = defineResource({
       wire: { to: "ext_cert" },
     }),
     /** Names of groups that the client is in, besides those of its profile, which it joins when it registers, and those that others add it to. Updated in place: it leaves those that are taken away here. */
-    groups: field(z.array(z.string().min(1)).default([]), { as: "set", wire: { to: false, from: "joined" } }),
+    groups: field(z.array(z.string().min(1)).default([]), {
+      as: "set",
+      wire: { to: false, from: "joined" },
+      guards: true,
+    }),
     /** What the request says that the service makes for a client which cannot make a key pair. Without `csr` and `externalCertificate`, these or those of the profile are needed. The registration's count where both are given. Changing it renews the certificate and its key in place. */
     csrParameters: field(requestParameters.optional(), {
       seen: "never",
@@ -83,7 +87,10 @@ export const registeredClient = defineResource({
     /** Days before its end at which the certificate is renewed, by the first `up` after that; a preview announces it. At least 1; never before two thirds of the certificate's life are over. Default: never. Not for `externalCertificate`. */
     renewBeforeDays: field(z.number().int().min(1).optional(), { seen: "local" }),
     /** True to revoke the client: it can no longer log in, and never again. Updated in place to true; changing it back to false is refused without other `triggers`, which register it again, as it is for a client that somebody else has revoked. */
-    revoked: field(z.boolean().default(false), { wire: { to: false, from: ({ state }) => state === "revoked" } }),
+    revoked: field(z.boolean().default(false), {
+      wire: { to: false, from: ({ state }) => state === "revoked" },
+      guards: true,
+    }),
     /** Reason that a revocation gives, by `revoked` or on destroy: `unspecified`, `keyCompromise`, `cACompromise`, `affiliationChanged`, `superseded`, `cessationOfOperation`, `certificateHold`, `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`. */
     revocationReason: field(z.enum(reasons).default("cessationOfOperation"), { seen: "local" }),
     /** What destroying the resource does: `delete` revokes the client and removes it; `revoke` revokes the client and keeps its record; `retain` leaves a client that can still log in. */

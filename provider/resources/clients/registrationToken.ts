@@ -23,7 +23,7 @@ export const registrationToken = defineResource({
       { seen: "never" },
     ),
     /** How many clients can register with it, at least 1. Default: the service's choice, any number. */
-    maxClients: field(z.number().int().min(1).optional(), { absent: "theirs" }),
+    maxClients: field(z.number().int().min(1).optional(), { absent: "theirs", guards: true }),
     /** Name prefix of clients that register without a name. */
     namePrefix: field(z.string().optional(), { change: "replace" }),
     /** The profile of another protocol that its clients follow, such as `{ KmipClientProfile: "name" }`. */

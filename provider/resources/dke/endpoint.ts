@@ -29,6 +29,7 @@ export const dkeEndpoint = defineResource({
       ref: dkeTenant,
       holds: true,
       as: "set",
+      guards: true,
     }),
     /** Kind of key and padding, such as `RSA_DECRYPT_OAEP_2048_SHA256`. Default that one; the API's public sources do not show the values, so any string is accepted. */
     algorithm: field(z.string().min(1).default("RSA_DECRYPT_OAEP_2048_SHA256"), { change: "replace" }),
@@ -45,16 +46,18 @@ export const dkeEndpoint = defineResource({
     /** True to record successful calls, too, in the audit trail. */
     enableSuccessAuditEvent: z.boolean().default(true),
     /** Arbitrary JSON values by key. */
-    meta: z.record(z.string(), z.unknown()).optional(),
+    meta: field(z.record(z.string(), z.unknown()).optional(), { as: "merge" }),
     /** False to refuse Office the key: documents can neither be protected nor opened. */
     enabled: field(z.boolean().default(true), {
       by: { verbs: { true: "enable", false: "disable" } },
       wire: { from: (response) => (isArchived(response) ? undefined : !isStatus(response, "disabled")) },
+      guards: true,
     }),
     /** True to archive the endpoint: it frees its license, opens no documents, and takes no changes until this is false again, which recovers it. */
     archived: field(z.boolean().default(false), {
       by: { verbs: { true: "archive", false: "recover" }, locks: "true" },
       wire: { from: isArchived },
+      guards: true,
     }),
     /** Values of any kind; when one changes, the endpoint is rotated at once: it gets a new key, and a new `keyUri`. The first values rotate nothing, nor do any while the endpoint is archived. */
     rotationTriggers: field(z.record(z.string(), z.unknown()).optional(), { seen: "local", by: { trigger: "rotate" } }),

@@ -17,11 +17,11 @@ export const dkeTenant = defineResource({
     /** Issuer of the tokens that users present, an https URL. Default: the service's choice, `https://sts.windows.net/<tenantId>/` (the API's public sources do not show this). */
     issuer: field(z.string().startsWith("https://", "must be an https URL").optional(), { absent: "theirs" }),
     /** Who is let in: `email` for the addresses of `authorizedEmailAddresses`, `role` for holders of `authorizedRoles`. */
-    authorizationType: z.enum(["email", "role"]),
+    authorizationType: field(z.enum(["email", "role"]), { guards: true }),
     /** E-mail addresses that are let in, with the wildcards `*` and `?`. Required for `email`. */
-    authorizedEmailAddresses: field(z.array(z.string().min(1)).default([]), { as: "set" }),
+    authorizedEmailAddresses: field(z.array(z.string().min(1)).default([]), { as: "set", guards: true }),
     /** Directory roles whose holders are let in; `getDkeRoles` lists them. Required for `role`. */
-    authorizedRoles: field(z.array(z.string().min(1)).default([]), { as: "set" }),
+    authorizedRoles: field(z.array(z.string().min(1)).default([]), { as: "set", guards: true }),
     /** Id of the `AzureConnection` through which the service looks up who holds a role. Required for `role`; it must be, or become, `ready`. */
     connection: field(z.string().min(1).optional(), { ref: azureConnection, absent: "keep" }),
     /** Free text. */

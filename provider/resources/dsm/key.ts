@@ -29,7 +29,7 @@ export const dsmKey = defineResource({
       wire: "dsm_params.algorithm",
     }),
     /** True to let the material leave the DSM; only such a key can be uploaded into a cloud. */
-    extractable: field(z.boolean().optional(), { change: "replace", absent: "theirs" }),
+    extractable: field(z.boolean().optional(), { change: "replace", absent: "theirs", guards: true }),
     /** Free text. */
     description: field(z.string().optional(), { change: "replace", wire: "dsm_params.description" }),
     /** Mode of a symmetric key: `CBC`, `CBC_CS1`, or `XTS` for AES. */

@@ -45,10 +45,10 @@ export const ekmEndpoint = defineResource({
         /** The policy as a string in the language Rego. */
         rego: z.string().min(1).optional(),
       }),
-      { wire: { encode: encodePolicy, decode: decodePolicy } },
+      { wire: { encode: encodePolicy, decode: decodePolicy }, guards: true },
     ),
     /** True when `policy` holds `rego`, false when it holds `basic`. */
-    rawPolicyEnabled: z.boolean().default(false),
+    rawPolicyEnabled: field(z.boolean().default(false), { guards: true }),
     /** `symmetric` or `asymmetric`. */
     keyType: field(z.enum(["symmetric", "asymmetric"]).default("symmetric"), { change: "replace" }),
     /** Algorithm of the key: AES256 for symmetric ones; RSA_SIGN_PSS_…, RSA_SIGN_PKCS1_…, EC_SIGN_P256_SHA256 or EC_SIGN_P384_SHA384 for asymmetric ones, where it is required. */
@@ -56,17 +56,18 @@ export const ekmEndpoint = defineResource({
     /** `ekm`, or `ekm-ude` for ubiquitous data encryption. */
     endpointType: field(z.enum(["ekm", "ekm-ude"]).default("ekm"), { change: "replace" }),
     /** Ubiquitous data encryption: true to encrypt for confidential machines only. */
-    cvmRequiredForEncrypt: z.boolean().default(false),
+    cvmRequiredForEncrypt: field(z.boolean().default(false), { guards: true }),
     /** Ubiquitous data encryption: true to decrypt for confidential machines only. */
-    cvmRequiredForDecrypt: z.boolean().default(false),
+    cvmRequiredForDecrypt: field(z.boolean().default(false), { guards: true }),
     /** Id of a vault key to use. Default: the service makes one. Never returned by the service as such. */
     existingKeyId: field(z.string().min(1).optional(), { ref: "any", change: "replace", seen: "never" }),
     /** Arbitrary JSON values by key. */
-    meta: z.record(z.string(), z.unknown()).default({}),
+    meta: field(z.record(z.string(), z.unknown()).default({}), { as: "merge" }),
     /** False to refuse Google every use of the key. */
     enabled: field(z.boolean().default(true), {
       by: { verbs: { true: "enable", false: "disable" } },
       wire: { from: isEnabled },
+      guards: true,
     }),
     /** Values of any kind; when one changes, the key is rotated at once. The first values rotate nothing. */
     rotationTriggers: field(z.record(z.string(), z.unknown()).optional(), { seen: "local", by: { trigger: "rotate" } }),

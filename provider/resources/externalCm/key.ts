@@ -31,9 +31,9 @@ export const externalCmKey = defineResource({
     /** Labels, a map of strings. */
     labels: field(z.record(z.string(), z.string()).default({}), { as: "merge" }),
     /** True to forbid deleting the key at the other manager, for everyone. */
-    undeletable: z.boolean().default(false),
+    undeletable: field(z.boolean().default(false), { guards: true }),
     /** True to forbid exporting the key's material; it can then not be uploaded into a cloud. */
-    unexportable: z.boolean().default(false),
+    unexportable: field(z.boolean().default(false), { guards: true }),
     /** What destroying the resource does: `retain` drops the service's record and leaves the key at the other manager, from where the next refresh brings the record back; `destroy` deletes the key there with all its versions, and what they encrypt is lost. */
     onDestroy: onDestroy({ retain: ["DELETE"], destroy: [deleteInside, "DELETE"] }),
   },

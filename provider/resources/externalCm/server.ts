@@ -23,6 +23,7 @@ export const externalCmServer = defineResource({
       as: "set",
       by: { items: "ca", key: "ca_id" },
       wire: { to: false, from: "trusted_cas", decode: (held: HeldCa[]) => held.map((ca) => ca.ca_id ?? ca.id) },
+      guards: true,
     }),
     /** Arbitrary JSON values by key. */
     meta: field(z.record(z.string(), z.unknown()).optional(), { change: "replace" }),

@@ -43,7 +43,7 @@ export const containerAcl = defineResource({
     /** Name of the group. Either this or `user`. */
     group: field(z.string().min(1).optional(), { change: "replace" }),
     /** Permitted actions. Compared as a set. Updated in place: removed actions are revoked. By type of the container: {@accessLists} */
-    actions: field(z.array(containerAction).min(1, "needs at least one action"), { as: "set" }),
+    actions: field(z.array(containerAction).min(1, "needs at least one action"), { as: "set", guards: true }),
   },
   outputs: {},
   notLookedUp: "it is a part of its container",

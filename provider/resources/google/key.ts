@@ -4,6 +4,7 @@ import type { Api, Wire } from "../../api/client";
 import { defineResource } from "../../lifecycle/define";
 import type { Failure } from "../../lifecycle/definition";
 import { field, onDestroy, named, ref } from "../../lifecycle/field";
+import { othersPart } from "../../lifecycle/maps";
 import {
   allDestroyed,
   destroyVersions,
@@ -18,7 +19,7 @@ import {
 } from "./keyRecord";
 import { primaryVersion, setKeyEnabled, template } from "./keyRecord";
 import { googleKeyRing, ofRing, ringId, ringName } from "./keyRing";
-import { algorithmsOf, googleAlgorithm, googleLabels, sourceTier } from "./values";
+import { algorithmsOf, googleAlgorithm, googleLabels, reservedLabels, sourceTier } from "./values";
 
 const seconds = z.string().regex(/^\d+s$/, 'must be seconds, such as "7776000s"');
 
@@ -48,9 +49,11 @@ export const googleKey = defineResource({
     protectionLevel: field(z.enum(["SOFTWARE", "HSM"]).default("SOFTWARE"), {
       change: "replace",
       wire: { to: "gcp_key_params.protection_level", from: (key) => template(key, "protection_level") },
+      guards: true,
     }),
-    /** Google labels: lowercase letters, digits, `_` and `-`. Updated in place, as a whole. */
+    /** Google labels: lowercase letters, digits, `_` and `-`. Updated in place, as a whole, except for labels that begin with `goog-`, which are Google's own and cannot be set. */
     labels: field(googleLabels.default({}), {
+      reserved: reservedLabels,
       wire: { to: "gcp_key_params.labels", from: (key) => google(key, "labels") },
     }),
     /** When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the date on at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows it. Changing it sets it again. Default: Google does not rotate. */
@@ -150,7 +153,10 @@ export const googleKey = defineResource({
       inputs: ["labels", "nextRotationTime", "rotationPeriod", "algorithm"],
       async run({ api, inputs }, { id, record, changed }) {
         const values: Record<string, [wire: string, value: unknown]> = {
-          labels: ["labels", inputs.labels],
+          labels: [
+            "labels",
+            { ...inputs.labels, ...othersPart({ reserved: reservedLabels }, google(record, "labels")) },
+          ],
           nextRotationTime: ["next_rotation_time", inputs.nextRotationTime],
           rotationPeriod: ["rotation_period", inputs.rotationPeriod],
           algorithm: ["version_template_algorithm", inputs.algorithm],

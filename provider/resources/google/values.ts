@@ -26,4 +26,7 @@ const text = "may hold lowercase letters, digits, _ and -, at most 63";
 
 export const googleLabels = z.record(z.string().regex(label, text), z.string().regex(label, text));
 
+/** Labels that Google's own products set. */
+export const reservedLabels = { keys: /^goog-/, by: 'Google sets labels that begin with "goog-" itself' };
+
 export const sourceTier = z.enum(["local", "dsm", "hsm-luna", "external-cm"]);

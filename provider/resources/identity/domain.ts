@@ -18,15 +18,15 @@ export const domain = defineResource({
       as: "set",
     }),
     /** True to let the domain have users of its own. */
-    allowUserManagement: field(z.boolean().default(false), { change: "replace" }),
+    allowUserManagement: field(z.boolean().default(false), { change: "replace", guards: true }),
     /** Id of the local CA that signs the domain's own CA. Default: the service's oldest CA. */
     parentCaId: field(z.string().optional(), { ref: "any", change: "replace", absent: "theirs" }),
     /** Id of the connection to the HSM that anchors the domain's keys. Updated in place; anchoring cannot be undone. */
-    hsmConnectionId: field(z.string().optional(), { absent: "keep" }),
+    hsmConnectionId: field(z.string().optional(), { absent: "keep", guards: true }),
     /** Label of the key encryption key in that HSM. Updated in place; cannot be removed. */
-    hsmKekLabel: field(z.string().optional(), { absent: "keep" }),
+    hsmKekLabel: field(z.string().optional(), { absent: "keep", guards: true }),
     /** Arbitrary JSON values by key. */
-    meta: z.record(z.string(), z.unknown()).default({}),
+    meta: field(z.record(z.string(), z.unknown()).default({}), { as: "merge" }),
     /** What destroying the resource does: `retain` leaves the domain in the service; `destroy` deletes it, and leaves the keys in it without an owner. */
     onDestroy: onDestroy({ retain: [], destroy: ["DELETE"] }),
   },

@@ -20,17 +20,23 @@ export const group = defineResource({
     /** Free text. */
     description: z.string().optional(),
     /** Ids of the users in the group, `local|<uuid>`. If omitted, membership is not managed. */
-    users: field(z.array(userId).optional(), { absent: "theirs", as: "set", wire: { to: false, from: "users" } }),
+    users: field(z.array(userId).optional(), {
+      absent: "theirs",
+      as: "set",
+      wire: { to: false, from: "users" },
+      guards: true,
+    }),
     /** Ids of registered clients in the group. Clients that others added, or that joined through their profile, are not changed. If omitted, clients are not managed: those that are in the group stay. */
     clients: field(z.array(z.string()).optional(), {
       absent: "theirs",
       as: "set",
       wire: { to: false, from: "clients" },
+      guards: true,
     }),
     /** Arbitrary JSON values by key. */
-    userMetadata: z.record(z.string(), z.unknown()).optional(),
+    userMetadata: field(z.record(z.string(), z.unknown()).optional(), { as: "merge" }),
     /** Arbitrary JSON values by key, for clients. */
-    clientMetadata: z.record(z.string(), z.unknown()).optional(),
+    clientMetadata: field(z.record(z.string(), z.unknown()).optional(), { as: "merge" }),
   },
   outputs: {},
   filters: ["name", "users", "clients", "connection"],

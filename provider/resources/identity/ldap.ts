@@ -32,13 +32,13 @@ export const ldapIdentityProvider = defineResource({
       wire: "ldap_options.bind_password",
     }),
     /** LDAP filter that users must pass. */
-    searchFilter: field(z.string().optional(), { wire: "ldap_options.search_filter" }),
+    searchFilter: field(z.string().optional(), { wire: "ldap_options.search_filter", guards: true }),
     /** Attribute of a user that groups name it by. */
     userDnField: field(z.string().optional(), { absent: "theirs", wire: "ldap_options.user_dn_field" }),
     /** Distinguished name below which groups are searched. Default: none, groups are not used. */
     groupBaseDn: field(z.string().optional(), { wire: "ldap_options.group_base_dn" }),
     /** LDAP filter that finds groups. */
-    groupFilter: field(z.string().optional(), { wire: "ldap_options.group_filter" }),
+    groupFilter: field(z.string().optional(), { wire: "ldap_options.group_filter", guards: true }),
     /** Attribute of a group that holds its name. */
     groupIdField: field(z.string().optional(), { wire: "ldap_options.group_id_field" }),
     /** Attribute of a group that holds its members. */
@@ -49,11 +49,12 @@ export const ldapIdentityProvider = defineResource({
     rootCas: field(z.array(oneCertificate("give each one as an item of its own")).default([]), {
       as: "set",
       wire: "ldap_options.root_cas",
+      guards: true,
     }),
     /** True to accept any certificate of the directory; never in production. */
-    insecureSkipVerify: field(z.boolean().default(false), { wire: "ldap_options.insecure_skip_verify" }),
+    insecureSkipVerify: field(z.boolean().default(false), { wire: "ldap_options.insecure_skip_verify", guards: true }),
     /** True to let only users in that the service knows already. Default false: the first login makes the user. */
-    disableAutoCreate: z.boolean().default(false),
+    disableAutoCreate: field(z.boolean().default(false), { guards: true }),
   },
   outputs: {},
   fixed: { strategy: "ldap" },

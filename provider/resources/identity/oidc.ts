@@ -27,13 +27,17 @@ export const oidcIdentityProvider = defineResource({
       wire: "oidc_options.client_secret",
     }),
     /** Addresses that the provider may send users back to, usually `https://<service>/api/v1/auth/oidc-callback` for every node. */
-    redirectUris: field(z.array(z.string()).default([]), { as: "set", wire: "oidc_options.redirect_uris" }),
+    redirectUris: field(z.array(z.string()).default([]), {
+      as: "set",
+      wire: "oidc_options.redirect_uris",
+      guards: true,
+    }),
     /** `implicit` or `authorization_code`. */
     flowType: field(z.enum(["implicit", "authorization_code"]).default("implicit"), { wire: "oidc_options.flow_type" }),
     /** Claim that holds a user's groups. */
-    groupsClaim: field(z.string().min(1).default("groups"), { wire: "oidc_options.groups_claim" }),
+    groupsClaim: field(z.string().min(1).default("groups"), { wire: "oidc_options.groups_claim", guards: true }),
     /** True to let only users in that the service knows already. Default false: the first login makes the user. */
-    disableAutoCreate: z.boolean().default(false),
+    disableAutoCreate: field(z.boolean().default(false), { guards: true }),
   },
   outputs: {},
   fixed: { strategy: "oidc" },

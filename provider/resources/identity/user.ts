@@ -32,25 +32,30 @@ export const user = defineResource({
     /** Ways to log in: `password`, `user_certificate` or `password_with_user_certificate`, the last on its own. Default: the service's choice, `password`. */
     allowedAuthMethods: field(
       z.array(z.enum(["password", "user_certificate", "password_with_user_certificate"])).optional(),
-      { absent: "theirs", as: "set" },
+      { absent: "theirs", as: "set", guards: true },
     ),
     /** Kinds of clients the user may log in from: `unregistered`, `public`, `confidential`. Default: the service's choice, all. */
     allowedClientTypes: field(z.array(z.enum(["unregistered", "public", "confidential"])).optional(), {
       absent: "theirs",
       as: "set",
+      guards: true,
     }),
     /** Subject distinguished name of the user's certificate. */
-    certificateSubjectDn: z.string().optional(),
+    certificateSubjectDn: field(z.string().optional(), { guards: true }),
     /** When the account expires, RFC 3339. Default: never. */
-    expiresAt: moment.optional(),
+    expiresAt: field(moment.optional(), { guards: true }),
     /** Name of the password policy. Default: the service's global one. */
-    passwordPolicy: field(z.string().optional(), { absent: "theirs" }),
+    passwordPolicy: field(z.string().optional(), { absent: "theirs", guards: true }),
     /** True to make the user choose a new password at the next login. Default: the service's choice, false. */
     passwordChangeRequired: field(z.boolean().optional(), { absent: "theirs" }),
     /** True to keep the user out of the web interface. Default: the service's choice, false. */
-    preventUiLogin: field(z.boolean().optional(), { absent: "theirs", wire: "login_flags.prevent_ui_login" }),
+    preventUiLogin: field(z.boolean().optional(), {
+      absent: "theirs",
+      wire: "login_flags.prevent_ui_login",
+      guards: true,
+    }),
     /** Arbitrary JSON values by key, which the user can change too. Default: the service's choice, none. */
-    userMetadata: field(z.record(z.string(), z.unknown()).optional(), { absent: "theirs" }),
+    userMetadata: field(z.record(z.string(), z.unknown()).optional(), { absent: "theirs", as: "merge" }),
   },
   outputs: {
     /** Id of the user in the service, `local|<uuid>`. */

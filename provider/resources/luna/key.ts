@@ -51,7 +51,7 @@ export const lunaKey = defineResource({
           ]),
         )
         .min(1, "needs at least one attribute"),
-      { as: "set", wire: { from: ownAttributes } },
+      { as: "set", wire: { from: ownAttributes }, guards: true },
     ),
     /** True for a key that clouds use inside the HSM (hold your own key): the service then adds CKA_SENSITIVE, CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP and CKA_UNWRAP. */
     hyokKey: field(z.boolean().default(false), { change: "replace" }),

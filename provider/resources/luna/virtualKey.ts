@@ -13,7 +13,7 @@ export const virtualKey = defineResource({
     /** Id of the `LunaKey`, AES-256 and not CKA_EXTRACTABLE to serve AWS. A key has one virtual key. */
     sourceKeyId: ref(lunaKey, { change: "replace" }),
     /** True to allow deleting the virtual key, which the service otherwise refuses. The API's public sources do not show whether responses contain it. */
-    deletable: field(z.boolean().default(false), { seen: "perhaps", wire: { only: "update" } }),
+    deletable: field(z.boolean().default(false), { seen: "perhaps", wire: { only: "update" }, guards: true }),
     /** What destroying the resource does: `retain` leaves the virtual key; `destroy` deletes it, which requires `deletable` and ends the use of keys that have it as their source. The `LunaKey` is never touched. */
     onDestroy: onDestroy({ retain: [], destroy: ["DELETE"] }),
   },

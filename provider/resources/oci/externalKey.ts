@@ -29,9 +29,14 @@ export const ociExternalKey = defineResource({
     policy: field(z.string().min(1).optional(), {
       absent: "keep",
       wire: { to: "policy", from: "hyok_key_params.policy" },
+      guards: true,
     }),
     /** True to refuse Oracle Cloud every use of the key, until it is false again. */
-    blocked: field(z.boolean().default(false), { by: blocking, wire: { from: "hyok_key_params.blocked" } }),
+    blocked: field(z.boolean().default(false), {
+      by: blocking,
+      wire: { from: "hyok_key_params.blocked" },
+      guards: true,
+    }),
     /** What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses Oracle Cloud its use, until it is unblocked; `destroy` deletes its record with all versions, and Oracle Cloud can no longer decrypt what it encrypted. None touches the source key. */
     onDestroy: onDestroy({ retain: [], block: [block], destroy: ["DELETE"] }),
   },

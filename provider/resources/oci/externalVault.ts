@@ -33,7 +33,7 @@ export const ociExternalVault = defineResource({
     /** Id of Oracle's client application at the issuer. */
     clientApplicationId: field(z.string().min(1), { change: "replace" }),
     /** Id of the `OciIssuer` of the tokens that Oracle Cloud presents. */
-    issuerId: ref(ociIssuer, { holds: true }),
+    issuerId: ref(ociIssuer, { holds: true, guards: true }),
     /** Id of an `OciConnection` to the tenancy; it must be, or become, `ready`. Either this or `tenancy`. */
     connection: field(z.string().min(1).optional(), { ref: ociConnection, holds: true, absent: "keep" }),
     /** Name of the `OciTenancy` the vault is for, where there is no connection. Default: the connection's tenancy. */
@@ -44,7 +44,7 @@ export const ociExternalVault = defineResource({
       absent: "theirs",
     }),
     /** Policy on what Oracle Cloud may do, a Rego string. Default: the service's choice. */
-    policy: field(z.string().min(1).optional(), { absent: "keep" }),
+    policy: field(z.string().min(1).optional(), { absent: "keep", guards: true }),
     /** Where the source keys of its keys must come from: `local` (the service's own vault) or `hsm-luna`. Default: anywhere. */
     sourceKeyTier: field(z.enum(["local", "hsm-luna"]).optional(), { change: "replace" }),
     /** Id of the Luna HSM partition of the source keys, for `hsm-luna`. */
@@ -52,7 +52,7 @@ export const ociExternalVault = defineResource({
     /** True to record successful uses in the audit log too, not only refused ones. */
     enableSuccessAuditEvent: z.boolean().default(false),
     /** True to refuse Oracle Cloud every use of the vault's keys, until it is false again. */
-    blocked: field(z.boolean().default(false), { by: blocking }),
+    blocked: field(z.boolean().default(false), { by: blocking, guards: true }),
     /** What destroying the resource does: `retain` leaves the vault in the service; `destroy` deletes it with the records of its keys, and Oracle Cloud can no longer decrypt what they encrypt. */
     onDestroy: onDestroy({ retain: [], destroy: ["DELETE"] }),
   },

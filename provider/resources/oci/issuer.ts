@@ -16,17 +16,17 @@ export const ociIssuer = defineResource({
     /** What the tokens call their issuer. Default: what the OpenID configuration says. */
     issuer: field(z.string().min(1).optional(), { change: "replace", absent: "theirs" }),
     /** URL of the keys that the tokens are signed with. Default: what the OpenID configuration says. */
-    jwksUri: field(url.optional(), { absent: "theirs" }),
+    jwksUri: field(url.optional(), { absent: "theirs", guards: true }),
     /** True if the key URL requires a login: then `clientId` and `clientSecret` are required. */
-    jwksUriProtected: z.boolean().default(false),
+    jwksUriProtected: field(z.boolean().default(false), { guards: true }),
     /** Client id for that login. If omitted, it is not changed. */
     clientId: field(z.string().min(1).optional(), { absent: "theirs" }),
     /** Client secret for that login. If omitted, it is not changed. */
     clientSecret: field(z.string().min(1).optional(), { seen: "never", absent: "theirs", secret: true }),
     /** Key URLs of single regions. The public sources do not show the shape: we chose a list of URLs. */
-    regionalJwksUris: field(z.array(url).default([]), { as: "set" }),
+    regionalJwksUris: field(z.array(url).default([]), { as: "set", guards: true }),
     /** OpenID configuration URLs of single regions. The public sources do not show the shape: we chose a list of URLs. */
-    regionalOpenIdConfigUrls: field(z.array(url).default([]), { as: "set" }),
+    regionalOpenIdConfigUrls: field(z.array(url).default([]), { as: "set", guards: true }),
   },
   outputs: {},
   filters: ["id", "name"],

@@ -16,16 +16,15 @@ import {
   lifecycleState,
   ociKeys,
   ociMark,
-  ownTags,
   passingStates,
   pathOf,
   pendingStates,
   recovered,
   settled,
   steadyStates,
-  withReserved,
+  withOthersTags,
 } from "./keyRecord";
-import { definedTags, freeformTags, ocid } from "./ocid";
+import { definedTags, freeformTags, ocid, reservedTags } from "./ocid";
 import { ociVault } from "./vault";
 
 /** A key in a vault of Oracle Cloud, made there or uploaded, and managed through the service. Destroying it schedules its deletion in Oracle Cloud (see `onDestroy`). */
@@ -60,6 +59,7 @@ export const ociKey = defineResource({
     protectionMode: field(z.enum(["HSM", "SOFTWARE"]).default("HSM"), {
       change: "replace",
       wire: { from: "oci_params.protection_mode" },
+      guards: true,
     }),
     /** OCID of the compartment that holds the key. Default: the vault's. */
     compartmentId: field(z.union([ocid("compartment"), ocid("tenancy")]).optional(), {
@@ -69,15 +69,10 @@ export const ociKey = defineResource({
     /** Tags without a namespace, a map of strings. */
     freeformTags: field(freeformTags.default({}), { wire: { from: "oci_params.freeform_tags" } }),
     /** Tags by namespace, values by name in each; without the namespace `Oracle-Tags`, which Oracle Cloud fills in itself. */
-    definedTags: field(
-      definedTags
-        .refine(
-          (tags) => !("Oracle-Tags" in tags),
-          'must not hold the namespace "Oracle-Tags": Oracle Cloud fills it in',
-        )
-        .default({}),
-      { wire: { from: "oci_params.defined_tags", decode: ownTags } },
-    ),
+    definedTags: field(definedTags.default({}), {
+      reserved: reservedTags,
+      wire: { from: "oci_params.defined_tags" },
+    }),
     /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key that is pending deletion is recovered first. */
     enabled: field(z.boolean().default(true), { wire: { to: false, from: isEnabled } }),
     /** Id of the key whose material is uploaded. A later rotation may bring other material; that is no change of this. Default: Oracle Cloud makes the material. */
@@ -162,7 +157,7 @@ export const ociKey = defineResource({
       async run(scope, { record }) {
         const { name, freeformTags: freeform_tags, definedTags: tags } = scope.inputs;
         const now = await settled(scope, record);
-        const body = { display_name: name, freeform_tags, defined_tags: withReserved(tags, now) };
+        const body = { display_name: name, freeform_tags, defined_tags: withOthersTags(tags, now) };
         const mark = ociMark.read(now);
         return scope.api.patch(pathOf(idIn(now)), typeof mark === "string" ? ociMark.write(body, mark) : body);
       },

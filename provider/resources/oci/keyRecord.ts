@@ -2,8 +2,10 @@ import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import type { Bag, MarkPlace, Scope } from "../../lifecycle/definition";
+import { othersPart } from "../../lifecycle/maps";
 import { markKey } from "../../lifecycle/mark";
 import { pick } from "../../lifecycle/wire";
+import { reservedTags } from "./ocid";
 
 /** OCI keys as the service records them. */
 
@@ -98,16 +100,8 @@ export async function recovered(scope: Scope, record: Wire): Promise<Wire> {
   return lifecycleState(now) === "PENDING_DELETION" ? settled(scope, await act(scope, now, "cancel-deletion")) : now;
 }
 
-/** Oracle Cloud's own bookkeeping among the defined tags. */
-const reservedNamespace = "Oracle-Tags";
-
-export function ownTags(tags: Bag): Bag {
-  const { [reservedNamespace]: _own, ...rest } = tags;
-  return rest;
-}
-
 /** Defined tags are replaced as a whole: what Oracle Cloud keeps among them goes along. */
-export function withReserved(tags: Bag, record: Wire): Bag {
-  const held = (pick(record, "oci_params.defined_tags") ?? {}) as Bag;
-  return held[reservedNamespace] === undefined ? tags : { ...tags, [reservedNamespace]: held[reservedNamespace] };
-}
+export const withOthersTags = (tags: Bag, record: Wire): Bag => ({
+  ...tags,
+  ...othersPart({ reserved: reservedTags }, pick(record, "oci_params.defined_tags")),
+});

@@ -10,5 +10,11 @@ export const ociRegion = z.string().regex(/^[a-z]{2,}(-[a-z]+)+-\d+$/, "must be 
 /** Tags without a namespace: a map of strings. */
 export const freeformTags = z.record(z.string(), z.string());
 
+/** The namespace of Oracle Cloud's own bookkeeping. */
+export const reservedTags = {
+  keys: /^Oracle-Tags$/i,
+  by: 'Oracle Cloud fills in the namespace "Oracle-Tags" itself',
+};
+
 /** Tags by namespace: in each namespace, a value by name. */
 export const definedTags = z.record(z.string(), z.record(z.string(), z.unknown()));

@@ -16,7 +16,11 @@ export const archive = {
 };
 
 /** The calls behind `blocked`. */
-export const blocking = { by: { verbs: { true: "block", false: "unblock" } }, wire: { from: isBlocked } } as const;
+export const blocking = {
+  by: { verbs: { true: "block", false: "unblock" } },
+  wire: { from: isBlocked },
+  guards: true,
+} as const;
 
 /** The calls behind `archived`: an archived object refuses everything else. */
 export const archiving = {

@@ -38,6 +38,7 @@ export const sapKey = defineResource({
     operations: field(z.array(operation).min(1, "needs at least one operation"), {
       as: "set",
       wire: { to: "operations", from: "sap_param.operations" },
+      guards: true,
     }),
     /** Bits of an AES or RSA key, such as 256 or 3072; required for those unless the key is uploaded. */
     size: field(z.int().min(1).optional(), {
@@ -57,7 +58,10 @@ export const sapKey = defineResource({
       wire: { to: "role", from: "sap_param.role" },
     }),
     /** True to let the key's material leave SAP. */
-    exportable: field(z.boolean().default(false), { wire: { to: "exportable", from: "sap_param.exportable" } }),
+    exportable: field(z.boolean().default(false), {
+      wire: { to: "exportable", from: "sap_param.exportable" },
+      guards: true,
+    }),
     /** False to disable the key: what it protects cannot be used meanwhile. */
     enabled: field(z.boolean().default(true), { wire: { to: "enabled", from: "sap_param.enabled" } }),
     /** Id or name of the key whose material is uploaded (BYOK); it must be of the same type. Changing it adds a version with the new material and enables it; leaving it out, a version with material of SAP's own. Not compared with the service: a rotation may have brought other material. Default: SAP makes the material. */

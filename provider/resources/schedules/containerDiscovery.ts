@@ -55,7 +55,7 @@ export const containerDiscoverySchedule = defineResource({
           }),
         )
         .optional(),
-      { as: "set", wire: { to: false, from: aclsIn } },
+      { as: "set", wire: { to: false, from: aclsIn }, guards: true },
     ),
     /** AWS: regions of the accounts that it adds. Default: all. */
     regions: field(z.array(awsRegion).min(1, "needs at least one region").optional(), {

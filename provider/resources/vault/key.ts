@@ -8,6 +8,7 @@ import { defineResource } from "../../lifecycle/define";
 import type { Bag, Failure } from "../../lifecycle/definition";
 import { ResourceError } from "../../lifecycle/failure";
 import { isConfirmed } from "../../lifecycle/state";
+import { mergePatch } from "../../lifecycle/maps";
 import { field, onDestroy } from "../../lifecycle/field";
 import { algorithm, curveId, keyName, size, usageMask } from "./keyFields";
 
@@ -35,23 +36,28 @@ export const vaultKey = defineResource({
     /** Free text. */
     description: z.string().optional(),
     /** Labels, a map of strings. */
-    labels: field(z.record(z.string(), z.string()).default({}), { as: "merge", wire: { decode: ownLabels } }),
+    labels: field(z.record(z.string(), z.string()).default({}), {
+      as: "merge",
+      reserved: { keys: /^ncryptify-reserved\//, by: "the service writes labels under ncryptify-reserved/ itself" },
+    }),
     /** Aliases of the key. */
     aliases: field(z.array(z.string().min(1)).default([]), {
       as: "set",
       wire: { encode: (aliases: string[]) => aliases.map((alias) => ({ alias, type: "string" })), from: aliasNames },
     }),
     /** Id of the user that owns the key, `local|<uuid>`. Default: the service's choice, who made it. */
-    ownerId: field(z.string().optional(), { absent: "theirs", wire: "meta.ownerId" }),
+    ownerId: field(z.string().optional(), { absent: "theirs", wire: "meta.ownerId", guards: true }),
     /** Permissions on the key: group names by permission (`ReadKey`, `UseKey`, `ExportKey`, `EncryptWithKey`, `DecryptWithKey`, `SignWithKey`, `SignVerifyWithKey`, `MACWithKey`, `MACVerifyWithKey`). */
     permissions: field(z.record(z.string(), z.array(z.string())).optional(), {
       absent: "theirs",
+      as: "merge",
       wire: "meta.permissions",
+      guards: true,
     }),
     /** True to forbid deleting the key, for everyone. */
-    undeletable: z.boolean().default(false),
+    undeletable: field(z.boolean().default(false), { guards: true }),
     /** True to forbid exporting the key's material. */
-    unexportable: z.boolean().default(false),
+    unexportable: field(z.boolean().default(false), { guards: true }),
     /** When the key becomes active, RFC 3339. Default: at once. */
     activationDate: field(moment.optional(), { absent: "theirs" }),
     /** When the key stops being active, RFC 3339. Default: never. */
@@ -105,12 +111,15 @@ export const vaultKey = defineResource({
       },
     },
     {
-      // The service merges metadata of its own into `meta`: its own entries must survive our change.
+      // The service keeps metadata of its own in `meta`, which must survive our change. That removed permissions need a `null` is inferred from `meta`.
       inputs: ["ownerId", "permissions"],
-      run: ({ api, inputs }, { record }) =>
-        patch(api, record, {
-          meta: { ...(record.meta as Bag), ownerId: inputs.ownerId, permissions: inputs.permissions },
-        }),
+      run({ api, inputs }, { record, changed }) {
+        const held = (record.meta ?? {}) as Bag;
+        const permissions = mergePatch(held.permissions, inputs.permissions ?? {});
+        const wanted = Object.entries({ ownerId: inputs.ownerId, permissions });
+        const set = wanted.filter(([key, value]) => value !== undefined && changed.includes(key));
+        return patch(api, record, { meta: { ...held, ...Object.fromEntries(set) } });
+      },
     },
     {
       // Aliases are patched as a delta: an entry without an index is added, one with only an index is removed.
@@ -224,8 +233,4 @@ function aliasesOf(response: Wire): Alias[] {
 
 function aliasNames(response: Wire): string[] {
   return aliasesOf(response).map(({ alias }) => alias);
-}
-
-function ownLabels(labels: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(labels).filter(([key]) => !key.startsWith("ncryptify-reserved/")));
 }

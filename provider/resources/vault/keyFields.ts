@@ -44,4 +44,4 @@ export const curveId = field(curves.optional(), {
   wire: { to: "curveid", from: (response) => response.curveid ?? response.curveId },
 });
 
-export const usageMask = field(z.number().int().min(0).max(4194303).optional(), { absent: "theirs" });
+export const usageMask = field(z.number().int().min(0).max(4194303).optional(), { absent: "theirs", guards: true });

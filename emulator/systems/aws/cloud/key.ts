@@ -176,11 +176,38 @@ export function changeCloudKey(scope: Scope, key: CloudKey, changes: Partial<Clo
 }
 
 const mostTags = 50;
+const longestTagKey = 128;
+const longestTagValue = 256;
 const longestDescription = 8192;
+
+/** Tags that AWS sets itself: everybody sees them, nobody else changes them, and they count for no limit. */
+const isReserved = (tagKey: string): boolean => tagKey.toLowerCase().startsWith("aws:");
+
+/** The tags without AWS's own. */
+export const withoutReserved = (tags: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(tags).filter(([key]) => !isReserved(key)));
+
+export function refuseReserved(tagKeys: readonly string[]): void {
+  const key = tagKeys.find(isReserved);
+  if (key !== undefined)
+    throw awsError("TagException", `${key}: tag keys that begin with aws: are reserved for AWS's own use`);
+}
+
+/** What AWS takes of tags that a request brings. */
+export function checkTags(tags: Readonly<Record<string, string>>): void {
+  refuseReserved(Object.keys(tags));
+  const length = (text: string): number => [...text].length;
+  for (const [key, value] of Object.entries(tags)) {
+    if (length(key) > longestTagKey)
+      throw awsError("ValidationException", `a tag key has more than ${longestTagKey} characters`);
+    if (length(value) > longestTagValue)
+      throw awsError("ValidationException", `the value of the tag ${key} has more than ${longestTagValue} characters`);
+  }
+}
 
 /** What AWS takes of one key. */
 function refuseExcess({ tags = {}, description = "" }: Partial<Pick<CloudKey, "tags" | "description">>): void {
-  if (Object.keys(tags).length > mostTags) throw awsError("TagException", "Too many tags");
+  if (Object.keys(withoutReserved(tags)).length > mostTags) throw awsError("TagException", "Too many tags");
   if (description.length > longestDescription)
     throw awsError("ValidationException", `the description has more than ${longestDescription} characters`);
 }

@@ -4,7 +4,7 @@ import type { Fields } from "../../../core/fields";
 import type { Call, Scope, Operations } from "../../../core/scope";
 import { namedContainer } from "../../../shared/containers";
 import { needSource } from "../../../shared/keySources";
-import { awsError, changeCloudKey, createCloudKey, type CloudKey } from "../cloud/key";
+import { awsError, changeCloudKey, checkTags, createCloudKey, type CloudKey } from "../cloud/key";
 import { importMaterial } from "../cloud/materials";
 import { replicate } from "../cloud/actions";
 import { specNames, usageNames } from "../cloud/specs";
@@ -31,7 +31,9 @@ export function readTags(fields: Fields, name: string, keyName: string, valueNam
   const entries = fields.objects(name) ?? [];
   const tags = new Map(entries.map((tag) => [tag.requiredText(keyName), tag.text(valueName) ?? ""]));
   if (tags.size < entries.length) throw awsError("TagException", "Duplicate tag keys");
-  return Object.fromEntries(tags);
+  const read = Object.fromEntries(tags);
+  checkTags(read);
+  return read;
 }
 
 export interface Details {

@@ -7,7 +7,7 @@ import { findSource, keySource, tierOf } from "../../../shared/keySources";
 import { placeNames } from "../../../shared/scheduledRotation";
 import { findJobConfig } from "../../scheduler/configs";
 import { needAlterable } from "../cloud/actions";
-import { aliasHolder, awsError, changeCloudKey, createCloudKey, type CloudKey } from "../cloud/key";
+import { aliasHolder, awsError, changeCloudKey, createCloudKey, withoutReserved, type CloudKey } from "../cloud/key";
 import { importMaterial } from "../cloud/materials";
 import { readExpiry } from "./create";
 import { createRecord, keys, keyView, snapshot, targetKey, type AwsKey, type Target } from "./record";
@@ -39,7 +39,7 @@ export function replaceKey(scope: Scope, { key, kms, cloud }: Target, wanted: Re
   changeCloudKey(scope, cloud, spent);
   const origin = wanted.source === undefined ? cloud.origin : "EXTERNAL";
   const multiRegion = cloud.primaryRegion !== undefined;
-  const details = { description: wanted.description ?? cloud.description, tags, policy };
+  const details = { description: wanted.description ?? cloud.description, tags: withoutReserved(tags), policy };
   const fresh = createCloudKey(scope, { account, region, spec, usage, origin, multiRegion, ...details });
   let successor = changeCloudKey(scope, fresh, { aliases });
   if (wanted.source !== undefined) {

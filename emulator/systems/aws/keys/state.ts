@@ -9,7 +9,7 @@ import {
   setAutoRotation,
   setEnabled,
 } from "../cloud/actions";
-import { changeCloudKey, cloudKeys, family, isPrimary, type CloudKey } from "../cloud/key";
+import { changeCloudKey, cloudKeys, family, isPrimary, refuseReserved, type CloudKey } from "../cloud/key";
 import { bareAlias, readTags, verify } from "./create";
 import { fromLists, noLists, readPolicy, templateTag } from "./policy";
 import { keys, keyView, lag, snapshot, targetKey, type AwsKey } from "./record";
@@ -46,6 +46,7 @@ function addTags(call: Call, cloud: CloudKey): void {
 
 function removeTags(call: Call, cloud: CloudKey): void {
   const names = call.body.requiredTexts("tags");
+  refuseReserved(names);
   const left = Object.entries(cloud.tags).filter(([name]) => !names.includes(name));
   changeCloudKey(call, needAlterable(cloud), { tags: Object.fromEntries(left) });
 }

@@ -41,7 +41,7 @@ export const defaultAwsWorld: World = {
           region: "eu-west-1",
           aliases: ["customer-db"],
           description: "Customer database",
-          tags: { team: "crm" },
+          tags: { team: "crm", "aws:cloudformation:stack-name": "crm", "aws:cloudformation:logical-id": "Key" },
           ageInDays: 730,
         },
         {

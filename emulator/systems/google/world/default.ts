@@ -35,7 +35,7 @@ export const defaultGoogleWorld: World = {
           keys: [
             {
               name: "card-data",
-              labels: { team: "payments", tier: "1" },
+              labels: { team: "payments", tier: "1", "goog-terraform-provisioned": "true" },
               rotationDays: 90,
               nextRotationInDays: 40,
               versions: [{ state: "DISABLED" }, {}, {}],
