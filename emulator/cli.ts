@@ -12,6 +12,7 @@ interface ServeOptions {
   world?: string;
   unlicensed?: boolean;
   readiness?: "strict" | "lenient";
+  serviceVersion?: string;
 }
 
 function port(text: string): number {
@@ -19,6 +20,11 @@ function port(text: string): number {
   if (text.trim() === "" || !Number.isInteger(number) || number < 0 || number > 65_535)
     throw new InvalidArgumentError(`"${text}" is not an integer from 0 to 65535.`);
   return number;
+}
+
+function version(text: string): string {
+  if (!/^\d+\.\d+\.\d+$/.test(text)) throw new InvalidArgumentError(`"${text}" is not a version such as 2.23.0.`);
+  return text;
 }
 
 async function serve({ allowedHost, ...options }: ServeOptions): Promise<void> {
@@ -79,6 +85,7 @@ const program = new Command("ciphertrust-emulator")
       "connections that may carry containers: tested ones (strict), or untested ones as well (lenient)",
     ).choices(["strict", "lenient"]),
   )
+  .option("--service-version <version>", "the version that the service says it is (default: 2.23.0)", version)
   .addHelpText(
     "after",
     `

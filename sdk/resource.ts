@@ -3,6 +3,7 @@ import { filledInKey } from "../provider/lifecycle/givenName";
 import { optionsKey, urnKey, type Options } from "../provider/lifecycle/options";
 import { warnOfUnknownSettings } from "./configuration";
 import { requireInstalled } from "./installed";
+import { withSecrecy } from "./nestedSecrets";
 import { upcomingRuns, type Timing } from "./nextRuns";
 
 /** The classes users see are made from the definitions, a few lines each; what they share is here. */
@@ -146,6 +147,7 @@ function propertiesOf(
     properties[filledInKey] = true;
   }
   for (const key of kind.objectReferences ?? []) properties[key] = referenceTo(properties[key] as Referable);
+  for (const key of kind.inputs) properties[key] = withSecrecy(properties[key]);
   for (const key of kind.secret ?? []) {
     if (properties[key] !== undefined) properties[key] = pulumi.secret(properties[key]);
   }

@@ -16,12 +16,14 @@ export class Clock {
     return this.held ?? this.real() + this.offset;
   }
 
-  /** The time as text. No two stamps of the same millisecond are equal, so an update always shows in `updatedAt`. */
+  /** The time as text, with six digits of the second. No two stamps of the same millisecond are equal, so an update always shows in `updatedAt`. */
   stamp(): string {
     const millisecond = this.now();
     const tick = millisecond === this.last.millisecond ? this.last.tick + 1 : 0;
     this.last = { millisecond, tick };
-    return formatTime(millisecond + Math.floor(tick / 1000), tick % 1000);
+    // A last digit that is none would be left out.
+    const micro = tick * 10 + 1;
+    return formatTime(millisecond + Math.floor(micro / 1000), micro % 1000);
   }
 
   /** Moves the clock to a point in the future; earlier points leave it alone. */

@@ -197,8 +197,12 @@ export class RunningEmulator {
 }
 
 /** Options that stand for parts of the world. */
-function worldOf({ unlicensed, readiness }: EmulatorOptions): JsonObject {
-  return { ...(unlicensed === true && { licensing: { trial: "used" } }), ...(readiness && { readiness }) };
+function worldOf({ unlicensed, readiness, serviceVersion: version }: EmulatorOptions): JsonObject {
+  return {
+    ...(unlicensed === true && { licensing: { trial: "used" } }),
+    ...(readiness && { readiness }),
+    ...(version && { appliance: { version } }),
+  };
 }
 
 async function openRecords(data: string): Promise<Disk> {

@@ -21,6 +21,24 @@ export function acceptBodies(server: FastifyInstance): void {
       done(error as Error, undefined);
     }
   });
+  server.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "buffer" },
+    ({ operation }, body, done) => {
+      if (operation?.route.form !== true) return done(wrongType(), undefined);
+      done(null, Object.fromEntries(new URLSearchParams(body.toString("utf8"))));
+    },
+  );
+  // Everything else, and what says nothing.
+  server.addContentTypeParser("*", { parseAs: "buffer" }, ({ operation, headers }, body, done) => {
+    const isSilent = headers["content-type"] === undefined && operation?.route.form === true;
+    if (!isSilent) return done(wrongType(), undefined);
+    try {
+      done(null, readJson(body as Buffer));
+    } catch (error) {
+      done(error as Error, undefined);
+    }
+  });
   server.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, ({ operation }, body, done) => {
     done(operation?.route.bytes === true ? null : wrongType(), body);
   });

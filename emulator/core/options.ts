@@ -25,6 +25,8 @@ export interface EmulatorOptions {
    * world accepts their credentials. Counts when `data` is new. Default: the world's, `strict` unless it says otherwise.
    */
   readiness?: "strict" | "lenient";
+  /** The version that the service says it is, such as `2.23.0`. Counts when `data` is new. Default: the world's, 2.23.0 unless it says otherwise. */
+  serviceVersion?: string;
   /**
    * True when the clock leaps over whatever a call has to wait for, so that connection tests and the like take none of
    * our time. Default false.

@@ -174,7 +174,15 @@ export interface Operation {
   readonly open?: boolean;
   /** True when its body may be bytes, as `application/octet-stream`. */
   readonly bytes?: boolean;
+  /** True when its body may be a form, or JSON that does not say so. */
+  readonly form?: boolean;
 }
+
+/** Where records come from, in the parts of the service that still show it. */
+export const origin = {
+  application: "ncryptify:gemalto:admin:apps:kylo",
+  devAccount: "ncryptify:gemalto:admin:accounts:gemalto",
+} as const;
 
 /** Operations by method and path as `operations.tsv` writes them, such as "GET /cckm/aws/kms/{id}". */
 export type Operations = Readonly<Record<string, Handler | Operation>>;

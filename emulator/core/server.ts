@@ -3,6 +3,7 @@ import type { TLSSocket } from "node:tls";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { HttpResponse, Later } from "./response";
 import { notFound, ServiceError } from "./errors";
+import { refusal } from "./notEmulated";
 import type { FaultEffect, Faults } from "./faults";
 import { Fields } from "./fields";
 import { acceptBodies, asServiceError, clientError, largestBody, longestArrival, refuseMalformed } from "./intake";
@@ -70,7 +71,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   acceptBodies(server);
   refuseMalformed(server);
   server.setErrorHandler((error, request, reply) => refuse(reply, error, request));
-  server.setNotFoundHandler((request, reply) => refuse(reply, notFound(), request));
+  server.setNotFoundHandler((request, reply) => refuse(reply, unknown(request), request));
   server.addHook("onRequest", async ({ headers, socket }) => refuseWebPages(headers, parts.names, socket.localAddress));
   server.addHook("onRequest", async (request, reply) => arrive(parts, request, reply));
   server.addHook("onSend", (request, reply, payload, done) => leave(request, reply, payload, done));
@@ -78,6 +79,12 @@ export function createServer(parts: ServerParts): FastifyInstance {
   server.route({ method: methods, url: `${prefix}/*`, handler: (request, reply) => handle(parts, request, reply) });
   parts.service.outage.watch(server.server);
   return server;
+}
+
+/** What no operation takes. */
+function unknown({ method, url }: FastifyRequest): ServiceError {
+  const [path = ""] = url.split("?", 1);
+  return path.startsWith(`${prefix}/`) ? refusal(method, path.slice(prefix.length)) : notFound();
 }
 
 function refuse(reply: FastifyReply, error: unknown, request: FastifyRequest): FastifyReply {
@@ -147,7 +154,7 @@ async function handle(
   reply: FastifyReply,
 ): Promise<unknown> {
   const { operation } = request;
-  if (operation === undefined) throw notFound();
+  if (operation === undefined) throw unknown(request);
   const { route } = operation;
   const [path = ""] = request.url.split("?", 1);
   const authorization = request.headers.authorization ?? (await authorize?.(request));

@@ -20,7 +20,7 @@ describe("a secret", () => {
       uri: "kylo:kylo:vault:secrets:database-v0",
       version: 0,
       state: "Active",
-      sha256Fingerprint: expect.stringMatching(/^[0-9A-F]{64}$/),
+      sha256Fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
       ...shown,
     });
     const { material } = { ...password, ...body };

@@ -151,7 +151,7 @@ describe("a CloudHSM key store", () => {
     expect(store).toMatchObject({ linked_state: false });
     const key = await client.ok("POST", `${path}/${idOf(store)}/create-aws-key`, { aws_param: {} });
     expect(key).toMatchObject({ linked_state: false, custom_key_store_id: idOf(store) });
-    expect(key.aws_param?.KeyState).toBeUndefined();
+    expect(key.aws_param?.KeyState).toBe("Enabled");
     expect(await client.ok("POST", `${path}/${idOf(store)}/link`, {})).toMatchObject({ linked_state: true });
   });
 });

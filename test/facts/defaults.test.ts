@@ -54,7 +54,7 @@ const facts: Record<string, Fact> = {
   "an EC key of the vault": {
     path: "/vault/keys2/",
     body: () => ({ name: "k", algorithm: "ec" }),
-    defaults: { curveId: "secp384r1" },
+    defaults: { curveid: "secp384r1" },
   },
   "an AWS key": awsKey({
     CustomerMasterKeySpec: "SYMMETRIC_DEFAULT",

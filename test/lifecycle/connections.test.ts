@@ -77,7 +77,7 @@ describe.each(systems)("$type", ({ type, container, connects: { system, refused,
     const [locked, words] = system.lockOut;
     await change(locked);
     const [found] = await rig.api.list("/connectionmgmt/connections", { id: connection.id });
-    await rig.api.post(`${String(found!.resource_url).replace(/^\/v1/, "")}/test`);
+    await rig.api.post(`/connectionmgmt/services/${String(found!.service)}/connections/${connection.id}/test`);
     await rig.advance(1);
     const seen = await rig.lifecycle(type).read(connection.id, connection.state);
     expect(seen?.state).toMatchObject({ state: "failed" });

@@ -128,6 +128,7 @@ describe("a key", () => {
   });
 
   test("keeps the tags that Oracle Cloud adds", async () => {
+    await changeTenancy({ oracleTags: true });
     const key = await made({ definedTags: { Operations: { Stage: "one" } } });
     const inputs = { ...key.inputs, definedTags: { Operations: { Stage: "two" } } };
     const updated = await rig.lifecycle("OciKey").update(key.id, key.state, inputs);

@@ -4,7 +4,7 @@ import { created, shown } from "../../core/response";
 import { addresses, outside, type Call, type Header, type Operations, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
 import { namedConnection, readyConnection } from "../containerConnection";
-import { enter, type Connection, type ConnectionService, type Opens } from "../connections";
+import { connections, enter, type Connection, type ConnectionService, type Opens } from "../connections";
 import { connectionBehind, containers, type Container, type Containers } from "../containers";
 import type { Level } from "../world/level";
 import { placeOf } from "./place";
@@ -60,8 +60,10 @@ interface OfferedContainers<C extends OfferedContainer, R extends Offer, A> exte
   readonly lookUp?: (found: readonly R[], connection: Connection, call: Call, account: A) => object;
   /** How a request to `add-<collection>` names offers; a list of texts under the name of the collection unless told otherwise. */
   readonly wanted?: (call: Call) => readonly (string | number)[];
-  /** How it responds; with the list of the containers unless told otherwise. */
-  readonly added?: (added: readonly C[], call: Call) => object;
+  /** How it responds, from what is shown of the containers; with the list of them unless told otherwise. */
+  readonly added?: (added: readonly object[], call: Call) => object;
+  /** True when responses show the connection's name, not its id. */
+  readonly namesConnection?: boolean;
   /** Whether a request means that offer; by its id unless told otherwise. */
   readonly means?: (offer: R, reference: string | number) => boolean;
 }
@@ -121,7 +123,7 @@ export function offeredContainers<T extends Header, R extends Offer, A extends S
       [placeOf(path).operation("add")]: (call) => add(call, cloud, seen),
       ...containers<C>({
         ...cloud,
-        service: connections.service,
+        ...{ service: connections.service, view: viewer(cloud) },
         reconnect: (call, container, connection) => {
           const { account, offer } = behind(call, container, connection);
           if (offer === undefined) throw invalid(words.elsewhere(connection, container, account));
@@ -214,10 +216,23 @@ function add<C extends OfferedContainer, R extends Offer, A>(
     if (holder !== undefined) throw conflict(words.taken(offer, holder));
     return call.put(kind, { ...cloud.record(call, offer), connection: connection.id, acls: [] } as unknown as C);
   });
-  return created(view(added, call));
+  return created(
+    view(
+      added.map((one) => viewer(cloud)(one, call)),
+      call,
+    ),
+  );
 }
 
-const usualView = (added: readonly Header[]): object => added.map(shown);
+const usualView = (added: readonly object[]): object => added;
+
+/** A container as responses show it. */
+const viewer =
+  ({ namesConnection }: { readonly namesConnection?: boolean }) =>
+  <C extends OfferedContainer>(one: C, scope: Scope): object => {
+    if (namesConnection !== true) return shown(one);
+    return { ...shown(one), connection: scope.get(connections, one.connection)?.name ?? one.connection };
+  };
 
 /** Id of what is behind a container. */
 const offerOf = <C extends OfferedContainer>(cloud: { readonly kind: Kind<C>; readonly offer: string }, one: C) =>

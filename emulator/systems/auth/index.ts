@@ -68,7 +68,7 @@ function changePassword(call: Call): object {
 }
 
 const operations: Operations = {
-  "POST /auth/tokens/": { handler: login, open: true },
+  "POST /auth/tokens/": { handler: login, open: true, form: true },
   "POST /auth/revoke": { handler: revoke, open: true },
   "GET /auth/jwks.json": { handler: () => ({ keys: [] }), open: true },
   "GET /auth/self/user": selfUser,

@@ -106,7 +106,7 @@ function listTokens(call: Call): object {
   const rows = visible(call).filter((token) => before === undefined || (parseTime(token.refreshedAt) ?? 0) < before);
   return list(call, {
     kind: tokens,
-    rows,
+    rows: [...rows].reverse(),
     view: (token) => view(call, token),
     filters: ["id", "client_id", "username", "labels", "expired", "revoked"],
     computed: { user_id: (token) => token.userId },

@@ -26,11 +26,31 @@ function tested(call: Call, connection: Connection): boolean {
   });
 }
 
+/** What the common list shows of a connection: the service's own list shows the rest. */
+function summary(connection: Connection): object {
+  const { id, uri, account, createdAt, updatedAt, name, service, category, products } = connection;
+  const { last_connection_ok, last_connection_at } = connection;
+  return {
+    id,
+    uri,
+    account,
+    createdAt,
+    updatedAt,
+    name,
+    service,
+    category,
+    products,
+    last_connection_ok,
+    last_connection_at,
+  };
+}
+
 function listAll(call: Call): object {
   const { computed, handled, only } = described(call);
   return list(call, {
     kind: connections,
-    view: connectionView,
+    view: summary,
+    searched: connectionView,
     filters: connectionFilters,
     computed,
     only: (connection) => tested(call, connection) && only(connection),

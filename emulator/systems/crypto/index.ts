@@ -1,6 +1,7 @@
 import { badRequest } from "../../core/errors";
 import type { Call, System } from "../../core/scope";
 import { encryption } from "./encryption";
+import { randomNumbers } from "./random";
 import { signatures } from "./signatures";
 
 /** A real service was seen to refuse these calls from a client that does not say what it takes. */
@@ -12,6 +13,6 @@ function needAccept({ request }: Call, operation: string): void {
 /** Cryptography with the keys of the vault, which never leave it. */
 export const crypto: System = {
   name: "crypto",
-  unlisted: { ...encryption, ...signatures },
+  unlisted: { ...encryption, ...signatures, ...randomNumbers },
   guard: needAccept,
 };

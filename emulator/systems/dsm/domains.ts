@@ -1,5 +1,5 @@
 import { invalid } from "../../core/errors";
-import { addresses, type Call } from "../../core/scope";
+import { addresses, origin, type Call } from "../../core/scope";
 import { offeredContainers } from "../../shared/cloud";
 import { dsmConnection, visibleDomains } from "./connection";
 import { dsmError, managerDomains, type DsmDomainFacts } from "./manager";
@@ -32,7 +32,8 @@ export const dsmDomains = offeredContainers({
   of: managerDomains,
   sees: ({ number }, manager, connection) => visibleDomains(manager, connection)?.includes(number) ?? true,
   record: (scope, facts) => ({
-    ...scope.header("cckm:domain", `${facts.name}-`),
+    ...scope.header("cckm:domain"),
+    ...origin,
     cloud_name: "dsm",
     description: facts.description,
     dsm_params: describe(facts),

@@ -24,7 +24,7 @@ export const externalDomains = offeredContainers({
   }),
   lookUp: (found, { id: connection }) => ({ connection, domains: found.map(({ id, name }) => ({ id, name })) }),
   // The containers come in an envelope of their own.
-  added: (added, call) => ({ ...shown(call.header("cckm:externalcm-domain")), domains: added.map(shown) }),
+  added: (added, call) => ({ ...shown(call.header("cckm:externalcm-domain")), domains: added }),
   filters: ["id", "name", "domain_id", "cloud_name"],
 });
 

@@ -1,4 +1,5 @@
-import type { Scope, System, Used } from "../../core/scope";
+import { ServiceError } from "../../core/errors";
+import type { Operations, Scope, System, Used } from "../../core/scope";
 import { externalCas, localCas } from "../ca/records";
 import { interfaceOperations } from "./interfaces";
 import { interfaces, seedWeb, start, webOf } from "./record";
@@ -25,10 +26,25 @@ function uses(scope: Scope, { type, id }: Used): string[] {
   });
 }
 
+/** The appliance has its interfaces from the start. */
+const missing = (operation: string): Operations => ({
+  [operation]: {
+    open: true,
+    handler: () => {
+      throw new ServiceError("notImplemented", `${operation} is not implemented by the emulator`);
+    },
+  },
+});
+
 /** Network interfaces of the appliance, and the services behind them. */
 export const networkInterfaces: System = {
   name: "interfaces",
-  unlisted: { ...interfaceOperations, ...serviceOperations },
+  unlisted: {
+    ...interfaceOperations,
+    ...serviceOperations,
+    ...missing("POST /configs/interfaces/"),
+    ...missing("DELETE /configs/interfaces/{interface}"),
+  },
   world: interfacesWorld,
   work: { restart: (scope, { services }) => restart(scope, services as readonly string[]) },
   seed,

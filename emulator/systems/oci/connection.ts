@@ -21,7 +21,9 @@ const login = body({ key_file: text.required, pass_phrase: text });
 function read(fields: Fields, before: Credentials | undefined): Credentials {
   const settings = { cloud_name: "oci", ...settingsOf(fields, before?.settings) };
   const block = fields.object("credentials");
-  if (block !== undefined) return { settings, secrets: login(block) };
+  // Blanks leave what is there.
+  const isBlank = block !== undefined && before !== undefined && !block.has("key_file") && !block.has("pass_phrase");
+  if (block !== undefined && !isBlank) return { settings, secrets: login(block) };
   return { settings, secrets: before?.secrets ?? fields.missing("credentials") };
 }
 

@@ -25,10 +25,18 @@ function page(call: Call, items: readonly object[]): object {
   return { data: items.slice(start, end), ...(end < items.length ? { ociNextPage: `page-${end}` } : {}) };
 }
 
-export function describeCompartment(one: Compartment): object {
+/** A compartment as the service records it. */
+export const describeCompartment = (one: Compartment): object => ({
+  compartment_id: one.ocid,
+  parent_compartment_id: one.parent,
+  ...factsOf(one),
+});
+
+/** The same in the words of Oracle Cloud, which a lookup passes on. */
+const found = (one: Compartment): object => ({ id: one.ocid, compartment_id: one.parent, ...factsOf(one) });
+
+function factsOf(one: Compartment): object {
   return {
-    compartment_id: one.ocid,
-    parent_compartment_id: one.parent,
     name: one.name,
     description: one.description,
     time_created: one.createdAt,
@@ -82,7 +90,7 @@ function listBuckets(call: Call): object {
 /** Questions to Oracle Cloud that store nothing. */
 export const lookupOperations: Operations = {
   "POST /cckm/oci/get-subscribed-regions": (call) => ({ regions: tenancy(call).regions }),
-  "POST /cckm/oci/get-compartments": (call) => page(call, tenancy(call).compartments.map(describeCompartment)),
+  "POST /cckm/oci/get-compartments": (call) => page(call, tenancy(call).compartments.map(found)),
   "POST /cckm/oci/get-defined-tags": (call) =>
     page(
       call,

@@ -1,4 +1,3 @@
-import { shown } from "../../core/response";
 import { conflict } from "../../core/errors";
 import type { Call } from "../../core/scope";
 import { offeredContainers, type ContainerOf } from "../../shared/cloud";
@@ -29,7 +28,8 @@ export const salesforceOrganizations = offeredContainers({
   }),
   means: ({ id }, wanted) => [id, id.slice(0, 15)].includes(String(wanted)),
   wanted: ({ body }) => [body.requiredText("sfdc_org_id")],
-  added: ([organization]) => shown(organization!),
+  added: ([organization]) => organization!,
+  namesConnection: true,
   words: {
     unseen: ({ name }, wanted, { id }) => `connection ${name} opens organization ${id}, not ${wanted}`,
     elsewhere: ({ name }, { sfdc_org_id }, { id }) => `connection ${name} opens organization ${id}, not ${sfdc_org_id}`,

@@ -30,6 +30,7 @@ export const sapGroups = offeredContainers({
   path: "/cckm/sap/groups",
   title,
   called: "SAP group",
+  namesConnection: true,
   connections: sapConnection,
   refuse: sapError,
   offer: "group_id",
@@ -49,7 +50,7 @@ export const sapGroups = offeredContainers({
   }),
   lookUp: (found, _connection, call) => page(found, call),
   wanted: ({ body }) => body.requiredTexts("group_id"),
-  added: (added, call) => ({ ...shown(call.header("cckm:sap-groups")), groups: added.map(shown) }),
+  added: (added, call) => ({ ...shown(call.header("cckm:sap-groups")), groups: added }),
   words: {
     unseen: (_connection, id, tenant) => `the tenant ${tenant.id} has no group ${id}`,
     elsewhere: ({ name }, { group_id }, tenant) =>

@@ -80,7 +80,8 @@ function destroySecret(call: Call): object {
 function exportSecret(call: Call): object {
   const secret = targetSecret(call);
   if (secret.unexportable) throw forbidden("secret is not exportable");
-  return { ...secretView(secret), material: materialOf(secret) };
+  const material = materialOf(secret);
+  return { ...secretView(call.put(secrets, { ...secret, neverExported: false })), material };
 }
 
 const filters = ["id", "name", "uri", "version", "state", "objectType", "sha1Fingerprint", "sha256Fingerprint"];

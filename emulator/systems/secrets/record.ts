@@ -1,9 +1,10 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { notFound, ServiceError } from "../../core/errors";
 import type { JsonObject } from "../../core/fields";
-import type { Call, Header, Scope } from "../../core/scope";
+import { origin, type Call, type Header, type Scope } from "../../core/scope";
 import { shown } from "../../core/response";
 import { defineKind } from "../../core/store";
+import { fingerprintOf } from "../vault/material";
 
 /** What a secret holds; each has a spelling of its own in requests and responses. */
 export const dataTypes = ["blob", "password", "seed"] as const;
@@ -20,6 +21,11 @@ export interface Secret extends Header {
   readonly unexportable: boolean;
   readonly emptyMaterial: boolean;
   readonly uuid: string;
+  readonly algorithm: "OPAQUE";
+  readonly defaultIV: string;
+  readonly neverExported: boolean;
+  readonly neverExportable: boolean;
+  readonly activationDate: string;
   readonly sha1Fingerprint?: string;
   readonly sha256Fingerprint?: string;
   readonly destroyDate?: string;
@@ -43,7 +49,7 @@ export const newSecretName = (): string => `ks-${randomBytes(32).toString("hex")
 export function buildSecret(scope: Scope, { material, ...named }: Contents, settings: Settings): Secret {
   const { name, version, dataType } = named;
   const header = scope.header("vault:secrets", "", randomBytes(32).toString("hex"));
-  const digest = (hash: string): string => createHash(hash).update(material).digest("hex").toUpperCase();
+  const activationDate = header.createdAt;
   return {
     ...header,
     uri: `${header.uri.slice(0, header.uri.lastIndexOf(":") + 1)}${name}-v${version}`,
@@ -51,15 +57,20 @@ export function buildSecret(scope: Scope, { material, ...named }: Contents, sett
     objectType: dataType === "blob" ? "Opaque Object" : "Secret Data",
     state: "Active",
     ...settings,
+    algorithm: "OPAQUE",
+    defaultIV: randomBytes(16).toString("hex"),
+    neverExported: true,
+    neverExportable: settings.unexportable,
+    activationDate,
     emptyMaterial: false,
     uuid: randomUUID(),
-    sha1Fingerprint: digest("sha1"),
-    sha256Fingerprint: digest("sha256"),
+    sha1Fingerprint: fingerprintOf(material, "sha1"),
+    sha256Fingerprint: fingerprintOf(material, "sha256"),
     hidden: { material },
   };
 }
 
-export const secretView = (secret: Secret): object => shown(secret);
+export const secretView = (secret: Secret): object => ({ ...shown(secret), ...origin });
 
 /** All versions of a name, oldest first. */
 export function versionsOf(scope: Scope, name: string): Secret[] {

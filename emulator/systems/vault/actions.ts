@@ -162,6 +162,10 @@ export function listVaultKeys(call: Call, rows?: readonly VaultKey[]): object {
       "uri",
       "sha1Fingerprint",
       "sha256Fingerprint",
+      "uuid",
+      "muid",
+      "keyId",
+      "unexportable",
     ],
     computed: {
       alias: (key) => key.aliases.map(({ alias }) => alias),
@@ -172,7 +176,8 @@ export function listVaultKeys(call: Call, rows?: readonly VaultKey[]): object {
     },
     only: (key) =>
       (selector === undefined || selects(selector, key.labels)) &&
+      JSON.stringify(key.meta ?? {}).includes(call.query("metaContains") ?? "") &&
       (!newest || versionsOf(call, key.name).at(-1)?.id === key.id),
-    handled: ["labels", "compareIDWithUUID", ...(newest ? ["version"] : [])],
+    handled: ["labels", "metaContains", "compareIDWithUUID", ...(newest ? ["version"] : [])],
   });
 }

@@ -78,7 +78,8 @@ export function buildKey(
   details: Partial<VaultKey>,
 ): VaultKey {
   const header = scope.header("vault:keys", "", newKeyId());
-  const uri = `${header.uri.slice(0, header.uri.lastIndexOf(":") + 1)}${name}-v${version}`;
+  const slug = name.toLowerCase().replace(/\s+/g, "-");
+  const uri = `${header.uri.slice(0, header.uri.lastIndexOf(":") + 1)}${slug}-v${version}`;
   const activationDate = details.state === "Pre-Active" ? undefined : header.createdAt;
   return {
     ...header,

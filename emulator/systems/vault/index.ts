@@ -3,6 +3,7 @@ import type { HeldKey, SourceKey } from "../../core/sourceKey";
 import { unfitShape } from "../../shared/keySources";
 import * as actions from "./actions";
 import { listKeyLabels } from "./labels";
+import { queryKeys } from "./query";
 import { buildKey, cloneKey, createVaultKey, createVersion, storeWithPublic } from "./create";
 import { generate } from "./material";
 import { findVaultKey, needMaterial, targetVaultKey, vaultKeyView, versionsOf, type VaultKey } from "./record";
@@ -75,5 +76,5 @@ export const vault: System = {
     "POST /vault/keys2/{id}/clone": cloneKey,
     "POST /vault/keys2/{id}/generate-kcv": actions.generateCheckValue,
   },
-  unlisted: { "GET /vault/key-labels/": listKeyLabels },
+  unlisted: { "GET /vault/key-labels/": listKeyLabels, "POST /vault/query-keys/": queryKeys },
 };

@@ -28,7 +28,7 @@ export interface Shape {
 
 const symmetricSizes: Readonly<Record<string, readonly number[]>> = {
   AES: [256, 128, 192],
-  TDES: [168, 112],
+  TDES: [192, 128],
   SEED: [128],
   ARIA: [256, 128, 192],
 };
@@ -50,7 +50,7 @@ const curveSizes: Readonly<Record<string, number>> = {
 export function readShape(body: Fields): Shape {
   const algorithm = (body.text("algorithm") ?? "aes").toUpperCase();
   const size = body.integer("size", 1);
-  if (algorithm === "RSA") return { algorithm, size: rsaSize(size ?? body.missing("size")) };
+  if (algorithm === "RSA") return { algorithm, size: rsaSize(size ?? 1024) };
   if (algorithm === "EC") return ecShape(body);
   if (algorithm === "OPAQUE") return { algorithm, size: size ?? 0 };
   const hash = /^HMAC-(SHA\w+)$/.exec(algorithm)?.[1];
@@ -68,9 +68,10 @@ function symmetricShape(algorithm: string, size: number | undefined): Shape {
   return { algorithm, size: size ?? sizes[0] ?? 0 };
 }
 
+const rsaSizes = [512, 1024, 2048, 3072, 4096];
+
 function rsaSize(size: number): number {
-  if (size < 1024 || size > 4096 || size % 1024 !== 0)
-    throw invalid(`size of RSA must be 1024, 2048, 3072 or 4096, not ${size}`);
+  if (!rsaSizes.includes(size)) throw invalid(`size of RSA must be one of ${rsaSizes.join(", ")}, not ${size}`);
   return size;
 }
 
@@ -85,7 +86,7 @@ export function generate({ algorithm, size, curveId }: Shape): Material {
   if (algorithm === "RSA") return pair(generateKeyPairSync("rsa", { modulusLength: size }));
   if (algorithm === "EC" && curveId === "curve25519") return pair(generateKeyPairSync("x25519"));
   if (algorithm === "EC") return pair(generateKeyPairSync("ec", { namedCurve: curveId ?? "secp384r1" }));
-  const bytes = algorithm === "TDES" ? (size === 168 ? 24 : 16) : Math.ceil(size / 8);
+  const bytes = Math.ceil(size / 8);
   return { encoding: "base64", value: randomBytes(bytes).toString("base64") };
 }
 
@@ -122,9 +123,13 @@ function importPair(text: string): Material {
   }
 }
 
-export function fingerprint(material: Material, hash: "sha1" | "sha256"): string {
-  return createHash(hash).update(material.value).digest("hex").toUpperCase();
+/** In lower case; of SHA-1 the first 16 digits. */
+export function fingerprintOf(value: string, hash: "sha1" | "sha256"): string {
+  const digits = createHash(hash).update(value).digest("hex");
+  return hash === "sha1" ? digits.slice(0, 16) : digits;
 }
+
+export const fingerprint = ({ value }: Material, hash: "sha1" | "sha256"): string => fingerprintOf(value, hash);
 
 /** Material as an export shows it: PEM, or hex unless base64 is asked for. */
 export function exported({ encoding, value }: Material, wanted: string | undefined): string {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { shown } from "../../core/response";
 import { notFound, ServiceError } from "../../core/errors";
-import { type JsonObject, own } from "../../core/fields";
+import { given, type JsonObject, own } from "../../core/fields";
 import type { Call, Header, Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
 import { parseTime } from "../../core/time";
@@ -84,13 +84,34 @@ export function stateOf(scope: Scope, key: VaultKey): KeyState {
 }
 
 export function vaultKeyView(scope: Scope, key: VaultKey): object {
+  const { curveId: curveid, keyId, rotationFrequencyDays, aliases, labels, links, meta = null, ...rest } = shown(key);
+  const filled = { keyId, rotationFrequencyDays, aliases, labels };
   return {
-    ...shown(key),
+    ...rest,
+    meta,
+    ...given({ curveid, publickey: key.hidden.material?.publicKey, links: links?.map(linkView(scope, key)) }),
+    // What is empty is left out.
+    ...Object.fromEntries(Object.entries(filled).filter(([, value]) => Object.keys(value).length > 0)),
     usage: usage(key),
     format: key.objectType === "Symmetric Key" ? "raw" : "pkcs8",
     state: stateOf(scope, key),
   };
 }
+
+/** A link between the halves of a pair. */
+const linkView = (scope: Scope, key: VaultKey) => (link: Link, index: number) => ({
+  id: `${key.id}-${index}`,
+  uri: `${key.uri}-link-${index}`,
+  account: key.account,
+  createdAt: key.createdAt,
+  updatedAt: key.createdAt,
+  type: link.type,
+  source: key.uri,
+  sourceID: key.id,
+  target: scope.get(vaultKeys, link.target)?.uri ?? "",
+  targetID: link.target,
+  index,
+});
 
 function usage({ usageMask }: VaultKey): string {
   return (usageMask & 1) !== 0 ? "sign" : (usageMask & 128) !== 0 ? "hash" : "blob";

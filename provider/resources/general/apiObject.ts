@@ -6,6 +6,7 @@ import { defineResource } from "../../lifecycle/define";
 import type { Bag, Failure, Scope } from "../../lifecycle/definition";
 import { field } from "../../lifecycle/field";
 import { explain, InitializationError, ResourceError } from "../../lifecycle/failure";
+import { isMap as isObject, mergePatch } from "../../lifecycle/maps";
 import { decodeAll, pick } from "../../lifecycle/wire";
 import { mayHave } from "../shown";
 
@@ -74,7 +75,7 @@ export const apiObject = defineResource({
           throw new ResourceError(
             `updating ${scope.label} failed: updateCall is "none". Name the fields that force replacement in replaceOn.`,
           );
-        await send(scope.api, updateCall, scope.inputs, id, { ...body, ...secretBody });
+        await send(scope.api, updateCall, scope.inputs, id, { ...changed(updateCall, state, body), ...secretBody });
         return look(scope, id, state);
       },
     },
@@ -130,6 +131,12 @@ export const apiObject = defineResource({
     },
   },
 });
+
+/** The service merges objects inside a PATCH: what the program takes out of one is sent as `null`. Other calls replace. */
+function changed(updateCall: string, { body: before }: Bag, body: Bag): Bag {
+  if (!updateCall.startsWith("PATCH")) return body;
+  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, mergePatch((before as Bag)[key], value)]));
+}
 
 /** A response that shows what was sent as another value is about another object. */
 function refuseOther(response: Wire, sent: Bag, fields: readonly string[]): void {
@@ -238,6 +245,8 @@ function shown(response: Wire, id: string, inputs: Bag, prior: Bag): Wire {
 
 /** What the service adds inside an object of the body is not drift; a different value is. */
 export function heldValue(wanted: unknown, held: unknown, at: string, compared?: readonly string[]): unknown {
+  // A `null` removes a key.
+  if (wanted === null && held === undefined) return wanted;
   if (!isObject(wanted) || !isObject(held)) return isDeepStrictEqual(wanted, held) ? wanted : held;
   return Object.fromEntries(
     Object.entries(wanted).map(([key, value]) => {
@@ -247,8 +256,4 @@ export function heldValue(wanted: unknown, held: unknown, at: string, compared?:
       return [key, counts ? heldValue(value, held[key], path, compared) : value];
     }),
   );
-}
-
-function isObject(value: unknown): value is Bag {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -128,6 +128,7 @@ function unlinked(call: Call, { store, kms }: Place, Origin: StoreType, record: 
       Origin,
       CustomerMasterKeySpec: "SYMMETRIC_DEFAULT",
       KeyUsage: "ENCRYPT_DECRYPT",
+      KeyState: "Enabled",
       Alias: [],
       Description: description ?? "",
       Tags: Object.entries(tags).map(([TagKey, TagValue]) => ({ TagKey, TagValue })),

@@ -71,13 +71,13 @@ export interface NewCloudKey extends Shape {
   /** Fingerprint of uploaded material. */
   readonly fingerprint?: string;
   readonly createdAt?: string;
-  /** Whether the tenancy gives new keys the defined tags `Oracle-Tags`; true without it. */
+  /** Whether the tenancy gives new keys the defined tags `Oracle-Tags`; false without it. */
   readonly oracleTags?: boolean;
 }
 
 /** Makes a key in Oracle Cloud, which takes a moment. */
 export function createCloudKey(scope: Scope, wanted: NewCloudKey): CloudKey {
-  const { region, fingerprint, oracleTags = true, ...facts } = wanted;
+  const { region, fingerprint, oracleTags = false, ...facts } = wanted;
   const createdAt = wanted.createdAt ?? formatTime(scope.now);
   const first = newVersion(region, createdAt, fingerprint, `${facts.id}/0`);
   const automatic: CloudKey["definedTags"] = oracleTags

@@ -82,7 +82,7 @@ const tenancySchema = z.strictObject({
   vaults: z.array(vaultSchema).default([]),
   ...limits,
   /** Whether Oracle Cloud gives new keys the defined tags `Oracle-Tags`. */
-  oracleTags: z.boolean().default(true),
+  oracleTags: z.boolean().default(false),
   readyAfterSeconds: z.number().min(0).default(0),
   testSeconds: z.number().min(0).default(0.05),
   syncSeconds: z.number().min(0).optional(),

@@ -61,7 +61,7 @@ export const externalCm = systemOf({
       ["no name", { name: "" }, "name"],
       ["a name with a bracket", { name: "a<b" }, "must not contain"],
       ["an unknown algorithm", { algorithm: "rot13" }, "algorithm"],
-      ["RSA without a size", { algorithm: "rsa" }, "size"],
+      ["RSA of an odd size", { algorithm: "rsa", size: 1000 }, "size"],
     ],
   },
 });
