@@ -40,7 +40,7 @@ export interface AwsConnectionArgs extends CommonArgs {
   }>;
   /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
+  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
   meta?: pulumi.Input<Record<string, unknown>>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
@@ -123,7 +123,7 @@ export class AwsConnection extends CipherTrustResource {
   >;
   /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   declare readonly products: pulumi.Output<string[]>;
-  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
+  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string> | undefined>;
@@ -220,17 +220,17 @@ export interface AwsPolicyTemplateArgs extends CommonArgs {
   name?: pulumi.Input<string>;
   /** Id of the `AwsKms` container, the AWS account, whose keys may use it. Changing it forces replacement. */
   kms: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Either this or some of the five lists of users and roles; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. If removed, the service keeps its value. Compared by its meaning, not by how it is written. */
+  /** Key policy, a JSON document as string or object. Either this or some of the five lists of users and roles; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. If removed, the service keeps its value. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** IAM users, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM users, by name, that may administer the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may administer the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may administer the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may administer the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
+  /** Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
   /** What destroying the resource does to the template: `delete` deletes it, which the service refuses until AWS has deleted every key that uses it; `retain` leaves it. Default `delete`. Not sent to the service. */
   onDestroy?: pulumi.Input<"delete" | "retain">;
@@ -271,17 +271,17 @@ export class AwsPolicyTemplate extends CipherTrustResource {
   declare readonly name: pulumi.Output<string>;
   /** Id of the `AwsKms` container, the AWS account, whose keys may use it. Changing it forces replacement. */
   declare readonly kms: pulumi.Output<string>;
-  /** Key policy, a JSON document as string or object. Either this or some of the five lists of users and roles; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. If removed, the service keeps its value. Compared by its meaning, not by how it is written. */
+  /** Key policy, a JSON document as string or object. Either this or some of the five lists of users and roles; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. If removed, the service keeps its value. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** IAM users, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
-  /** IAM users, by name, that may administer the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may administer the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may administer the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may administer the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
-  /** Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
+  /** Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
   /** What destroying the resource does to the template: `delete` deletes it, which the service refuses until AWS has deleted every key that uses it; `retain` leaves it. Default `delete`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"delete" | "retain">;
@@ -313,23 +313,23 @@ export interface AwsKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Compared by its meaning, not by how it is written. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. An update fails if the service keeps another value. */
   policyTemplate?: pulumi.Input<string>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
   /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
-  /** AWS tags, a map of strings. Default: none. Updated in place. */
+  /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
   enabled?: pulumi.Input<boolean>;
@@ -419,23 +419,23 @@ export class AwsKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Compared by its meaning, not by how it is written. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. An update fails if the service keeps another value. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
   /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
-  /** AWS tags, a map of strings. Default: none. Updated in place. */
+  /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
   /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
   declare readonly enabled: pulumi.Output<boolean>;
@@ -508,23 +508,23 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Compared by its meaning, not by how it is written. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. An update fails if the service keeps another value. */
   policyTemplate?: pulumi.Input<string>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
   /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
-  /** AWS tags, a map of strings. Default: none. Updated in place. */
+  /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS lacks the material; it is then imported again. Updated in place; a key pending deletion is recovered first. Default `true`. */
   enabled?: pulumi.Input<boolean>;
@@ -614,23 +614,23 @@ export class AwsUploadedKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Compared by its meaning, not by how it is written. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. An update fails if the service keeps another value. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
   /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
-  /** AWS tags, a map of strings. Default: none. Updated in place. */
+  /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
   /** False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS lacks the material; it is then imported again. Updated in place; a key pending deletion is recovered first. Default `true`. */
   declare readonly enabled: pulumi.Output<boolean>;
@@ -760,23 +760,23 @@ export interface AwsReplicaKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Updated in place. Once set, the description of an AWS key can be changed but not removed. Default: left to the service. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Compared by its meaning, not by how it is written. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. An update fails if the service keeps another value. */
   policyTemplate?: pulumi.Input<string>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
   /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
-  /** AWS tags, a map of strings. Default: none. Updated in place. */
+  /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
   enabled?: pulumi.Input<boolean>;
@@ -834,23 +834,23 @@ export class AwsReplicaKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Updated in place. Once set, the description of an AWS key can be changed but not removed. Default: left to the service. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Compared by its meaning, not by how it is written. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. An update fails if the service keeps another value. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
   /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
-  /** AWS tags, a map of strings. Default: none. Updated in place. */
+  /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
   /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
   declare readonly enabled: pulumi.Output<boolean>;
@@ -912,9 +912,9 @@ export interface AwsCustomKeyStoreArgs extends CommonArgs {
   healthCheckKeyId?: pulumi.Input<string>;
   /** External, required: how many credentials may be valid at a time, 2 to 20. Default: none. Changing it forces replacement. */
   maxCredentials?: pulumi.Input<number>;
-  /** External: true to ask AWS for a client certificate. Default `false`. Updated in place. */
+  /** External: true to ask AWS for a client certificate. Default `false`. Updated in place. An update fails if the service keeps another value. */
   mtlsEnabled?: pulumi.Input<boolean>;
-  /** External: true to refuse AWS every use of the store's keys. Default `false`. Updated in place. */
+  /** External: true to refuse AWS every use of the store's keys. Default `false`. Updated in place. An update fails if the service keeps another value. */
   blocked?: pulumi.Input<boolean>;
   /** External: values of any kind; when one changes, the store's credential is rotated. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   credentialTriggers?: pulumi.Input<Record<string, unknown>>;
@@ -1019,9 +1019,9 @@ export class AwsCustomKeyStore extends CipherTrustResource {
   declare readonly healthCheckKeyId: pulumi.Output<string | undefined>;
   /** External, required: how many credentials may be valid at a time, 2 to 20. Default: none. Changing it forces replacement. */
   declare readonly maxCredentials: pulumi.Output<number | undefined>;
-  /** External: true to ask AWS for a client certificate. Default `false`. Updated in place. */
+  /** External: true to ask AWS for a client certificate. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly mtlsEnabled: pulumi.Output<boolean>;
-  /** External: true to refuse AWS every use of the store's keys. Default `false`. Updated in place. */
+  /** External: true to refuse AWS every use of the store's keys. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly blocked: pulumi.Output<boolean>;
   /** External: values of any kind; when one changes, the store's credential is rotated. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly credentialTriggers: pulumi.Output<Record<string, unknown> | undefined>;
@@ -1071,7 +1071,7 @@ export interface AwsXksKeyArgs extends CommonArgs {
   sourceKeyId: pulumi.Input<string>;
   /** Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says. Default `local`; the service's own default is `hsm-luna`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
-  /** True to refuse AWS every use of the key. Default `false`. Updated in place. */
+  /** True to refuse AWS every use of the key. Default `false`. Updated in place. An update fails if the service keeps another value. */
   blocked?: pulumi.Input<boolean>;
   /** True for a key that exists in AWS, which needs a linked and connected store; false for one that only the service has. Changing it to true updates in place, to false forces replacement of the key. Default `true`. */
   linkedState?: pulumi.Input<boolean>;
@@ -1079,19 +1079,19 @@ export interface AwsXksKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can be changed but not removed. Default: none. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Compared by its meaning, not by how it is written. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. An update fails if the service keeps another value. */
   policyTemplate?: pulumi.Input<string>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
   /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
@@ -1151,7 +1151,7 @@ export class AwsXksKey extends CipherTrustResource {
   declare readonly sourceKeyId: pulumi.Output<string>;
   /** Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says. Default `local`; the service's own default is `hsm-luna`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna">;
-  /** True to refuse AWS every use of the key. Default `false`. Updated in place. */
+  /** True to refuse AWS every use of the key. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly blocked: pulumi.Output<boolean>;
   /** True for a key that exists in AWS, which needs a linked and connected store; false for one that only the service has. Changing it to true updates in place, to false forces replacement of the key. Default `true`. */
   declare readonly linkedState: pulumi.Output<boolean>;
@@ -1159,19 +1159,19 @@ export class AwsXksKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can be changed but not removed. Default: none. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Compared by its meaning, not by how it is written. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. An update fails if the service keeps another value. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
   /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
@@ -1213,23 +1213,23 @@ export interface AwsCloudHsmKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Compared by its meaning, not by how it is written. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. An update fails if the service keeps another value. */
   policyTemplate?: pulumi.Input<string>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
   /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
-  /** AWS tags, a map of strings. Default: none. Updated in place. */
+  /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
   enabled?: pulumi.Input<boolean>;
@@ -1277,23 +1277,23 @@ export class AwsCloudHsmKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Compared by its meaning, not by how it is written. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. An update fails if the service keeps another value. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
   declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
   /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
-  /** AWS tags, a map of strings. Default: none. Updated in place. */
+  /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
   /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
   declare readonly enabled: pulumi.Output<boolean>;
