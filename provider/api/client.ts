@@ -122,9 +122,11 @@ function refuseStrayPath({ method, path }: ApiRequest): void {
   const isStray = (one: string, at: number) =>
     /^(%2e|\.){1,2}$/i.test(one) || (one === "" && !(mayEnd && at === segments.length - 1));
   const isRooted = path.startsWith("/");
-  if (isRooted && !/[?#]/.test(path) && !segments.some(isStray)) return;
+  const isCut = /[?#]/.test(path);
+  if (isRooted && !isCut && !segments.some(isStray)) return;
   const advice = "Check the id, or the path, that the program or the state gives.";
   const facts = { kind: "badRequest", call: `${method} ${path}`, advice } as const;
-  const wrong = isRooted ? "a segment of the path is not a valid id" : "the path does not begin with /";
+  const unfit = isCut ? "the path holds ? or #" : "a segment of the path is not a valid id";
+  const wrong = isRooted ? unfit : "the path does not begin with /";
   throw new ApiError(`${wrong}: nothing was sent`, facts);
 }

@@ -75,7 +75,7 @@ const malformed: Record<string, [bytes: string | Buffer, status: number, end?: b
   ],
   "half a character": [post(Buffer.concat([Buffer.from('{"name":"x'), bytes(0xc3)])), 400],
   "a wrong content type": [post("{}", "text/html"), 415],
-  "no content type": [`${head(`POST ${login}`, "content-length: 2")}{}`, 415],
+  "no content type": [`${head(`POST ${login}`, "content-length: 2")}{}`, 400],
   "a type that is none": [post("{}", ";;;"), 415],
   "a body longer than it says": [
     `${head(`POST ${login}`, "content-type: application/json", "content-length: 1")}{}`,

@@ -32,7 +32,7 @@ describe("the command", () => {
     expect(second.place).toEqual(first.place);
     expect(readFileSync(second.place.caCertificate, "utf8")).toBe(ca);
     expect(await second.client.ok("GET", "/cckm/aws/kms")).toEqual(before);
-    expect(await second.client.ok("GET", `/connectionmgmt/connections?name=aws`)).toMatchObject({
+    expect(await second.client.ok("GET", `/connectionmgmt/services/aws/connections?name=aws`)).toMatchObject({
       resources: [{ id: connection, description: "described", last_connection_ok: true }],
     });
     expect(await second.client.ok("GET", "/vault/keys2/the%20last%20word")).toMatchObject({ id: idOf(last.body) });

@@ -100,7 +100,7 @@ function check(expected: Map<string, Expected>, keys: ReadonlyMap<string, Loose>
     if (key === undefined) continue;
     // Both fields of a change, and both records of a pair.
     expect(key.labels).toEqual({ n: String(state) });
-    expect(half?.links).toMatchObject([{ target: key.id }]);
+    expect(half?.links).toMatchObject([{ targetID: key.id }]);
   }
 }
 

@@ -128,9 +128,9 @@ let first: Outputs;
 
 test("each source of certificates: the chains are valid, and neither the state nor our log contains a secret", async () => {
   await stack.config("password", password, "--secret");
-  stack.mayWrite = true;
+  stack.mayWriteToError = true;
   const up = await stack.up("--logtostderr", "--logflow", "-v=11");
-  stack.mayWrite = false;
+  stack.mayWriteToError = false;
   expect(up).toMatchObject({ code: 0 });
   first = await outputs();
   const verify = (ca: string, client: string, ...more: string[]) =>

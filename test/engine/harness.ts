@@ -9,7 +9,7 @@ import { blankStack, copyInto } from "./blank";
 import { installInto } from "./runFolder";
 import { secretsProvider } from "./secretsProvider";
 import { loadsNoCompiler, startsFast, translate } from "./starts";
-import { writtenBy } from "./spoken";
+import { writtenToError } from "./spoken";
 import { outputsOf, storedIn, type Deployment } from "./stored";
 
 /** Runs the real Pulumi engine against a real emulator; the provider runs from the compiled package. */
@@ -38,8 +38,8 @@ export const engine = (): Promise<Engine> => (found ??= ensureEngine());
 export class Stack {
   /** The stack of the project that the commands are about. */
   called = "test";
-  /** Whether what runs writes to standard output or standard error by design; no process may, in a command that succeeds. */
-  mayWrite = false;
+  /** Whether what runs writes to standard error by design; no process may, in a command that succeeds. */
+  mayWriteToError = false;
   /** Watches the commands that follow. */
   watch: Watch | undefined;
 
@@ -210,10 +210,10 @@ export class Stack {
       root,
       this.watch,
     );
-    const { output, error } = writtenBy(events);
+    const written = writtenToError(events);
     // Of a command that fails, Pulumi itself prints each call that failed.
-    if (done.code === 0 && !this.mayWrite && output.length + error.length > 0)
-      throw new Error(`Standard output has: ${output.join("\n")}\nStandard error has: ${error.join("\n")}`);
+    if (done.code === 0 && written.length > 0 && !this.mayWriteToError)
+      throw new Error(`Standard error has: ${written.join("\n")}`);
     return done;
   }
 }

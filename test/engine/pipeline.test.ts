@@ -107,7 +107,8 @@ test("a failure: 1, of the service or of the state, with the reason", async () =
 });
 
 test("drift: 7, with the property, both values, and who changed it when", async () => {
-  await mallory.patch("/vault/keys2/backups?type=name", { description: "by hand" });
+  const [backups] = await mallory.list("/vault/keys2/", { name: "backups" });
+  await mallory.patch(`/vault/keys2/${backups!.id as string}`, { description: "by hand" });
   const [prod] = await mallory.list("/connectionmgmt/services/aws/connections", { name: "prod" });
   await mallory.patch(`/connectionmgmt/services/aws/connections/${prod!.id as string}`, { description: "hers" });
   const drift = await pipeline("drift");

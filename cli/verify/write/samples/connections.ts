@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { createHash, generateKeyPairSync } from "node:crypto";
 import type { Ground, Sample } from "../sample";
 import { certificate } from "./certificate";
 
@@ -6,6 +6,16 @@ import { certificate } from "./certificate";
 
 const privateKey = () =>
   generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+
+/** A key that was made just now, with the fingerprint that Oracle Cloud would show of it. */
+function ociKey(): object {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const digest = createHash("md5")
+    .update(publicKey.export({ type: "spki", format: "der" }))
+    .digest("hex");
+  const keyFile = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  return { fingerprint: digest.match(/../g)!.join(":"), credentials: { keyFile } };
+}
 
 /** No host has such a name. */
 const host = (at: Ground, what: string) => `${at.name(what)}.example.invalid`;
@@ -33,8 +43,7 @@ export const connections: readonly Sample[] = [
       region: "eu-frankfurt-1",
       tenancyOcid: "ocid1.tenancy.oc1..verify",
       userOcid: "ocid1.user.oc1..verify",
-      fingerprint: Array.from({ length: 16 }, () => "00").join(":"),
-      credentials: { keyFile: privateKey() },
+      ...ociKey(),
     }),
     { region: "eu-paris-1" },
   ),
