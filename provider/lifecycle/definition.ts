@@ -2,7 +2,6 @@ import type * as z from "zod";
 import type { Api, Wire } from "../api/client";
 import type { Unlisted } from "../api/sharedReads";
 import type { Rule } from "./rule";
-import type { Users } from "./users";
 
 /** The vocabulary for declaring a resource. The engine derives its lifecycle from it. */
 
@@ -220,7 +219,7 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   /** How messages name a resource of this type. Default: its name, or the input that alone is unique. */
   label?(inputs: Bag): string | undefined;
   /** Returns what blocks a delete that the service refuses as a conflict. Default, also for `undefined`: the objects whose definitions refer to this one. */
-  usedBy?(api: Api, id: string): Promise<string | Users | undefined>;
+  usedBy?(api: Api, id: string): Promise<string | { readonly named: string; readonly advice?: string } | undefined>;
   /** How this part of the service spells its fields. Default `snake`. */
   readonly spelling?: "snake" | "camel";
   /** Sets of inputs that the service requires to be unique, each set by itself. Default: the input named after the resource. */
@@ -281,7 +280,7 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
 }
 
 /** Final states: no update proposes to undo what nothing can undo. */
-export interface Lost {
+interface Lost {
   readonly output: string;
   readonly states: readonly string[];
   /** Inputs that stay as they are in these states. */

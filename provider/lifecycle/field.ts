@@ -1,8 +1,14 @@
 import * as z from "zod";
 import type { Bag, Definition, Ending, Means, WirePlace } from "./definition";
-import type { Reserved } from "./maps";
 
 /** Marks of one input or output, set where it is declared. */
+
+/** The keys of a map that others write. */
+interface Reserved {
+  readonly keys: RegExp;
+  /** Who writes them: the subject of a sentence. */
+  readonly by: string;
+}
 
 /** On each axis a field has one mark, or none: then it is plain. */
 export interface Marks {

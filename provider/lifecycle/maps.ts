@@ -25,13 +25,6 @@ export function withoutNull(value: unknown): unknown {
   return Object.fromEntries(present.map(([key, one]) => [key, withoutNull(one)]));
 }
 
-/** The keys of a map that others write. */
-export interface Reserved {
-  readonly keys: RegExp;
-  /** Who writes them: the subject of a sentence. */
-  readonly by: string;
-}
-
 /** What the program can own of a value of this field. */
 export function ownPart({ as, reserved }: Marks, value: unknown): unknown {
   const shown = as === "merge" ? withoutNull(value) : value;

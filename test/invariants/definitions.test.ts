@@ -105,9 +105,9 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
     const { unique = [], ready, actions = [], mark, lost } = definition;
     const named = [...unique.flat(), ...actions.flatMap((one) => one.inputs), ...(lost?.inputs ?? [])];
     expect(named.filter((key) => !isInput(key))).toEqual([]);
-    expect([ready?.output, ready?.reason, lost?.output].filter((key) => key !== undefined && !(key in definition.outputs))).toEqual(
-      [],
-    );
+    expect(
+      [ready?.output, ready?.reason, lost?.output].filter((key) => key !== undefined && !(key in definition.outputs)),
+    ).toEqual([]);
     if (typeof mark !== "object") expect([undefined, "meta", "app_metadata", "labels"]).toContain(mark);
     else expect(JSON.stringify(mark.write({}, "the mark"))).toContain("the mark");
   });

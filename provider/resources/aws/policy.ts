@@ -50,7 +50,7 @@ const ofPolicy: Readonly<Record<string, Meaning>> = {
 };
 
 /** Equal for policies that mean the same. */
-export const policyMeaning = entries((name) => ofPolicy[name] ?? same);
+const policyMeaning = entries((name) => ofPolicy[name] ?? same);
 
 const schema = z.union([z.string(), z.record(z.string(), z.unknown())]).superRefine((given, context) => {
   const message = policyFlaw(parsedDocument(given));
