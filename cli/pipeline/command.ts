@@ -5,7 +5,7 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import { culpritsOf } from "./culprits";
 import { carryOut, incomplete } from "./deed";
 import { EngineMissing, runOperation, type Run } from "./engine";
-import { gateOf, isRefused, judged } from "./gate";
+import { argumentsNamed, gateOf, isRefused, judged } from "./gate";
 import { endingOnMistakes } from "../exitCodes";
 import {
   acceptable,
@@ -136,7 +136,7 @@ async function runJudged(command: Kind, args: readonly string[], cwd: string, op
 async function runAllowed(command: Kind, args: readonly string[], cwd: string, options: Options): Promise<Run> {
   if (!isDeed(command)) return runEngine(args, cwd);
   const { allowKeyDeletion: allowsKeyEnds = false } = options;
-  const place = { cwd, args: placeIn(args) };
+  const place = { cwd, args: argumentsNamed(args, /^(--stack|-s|--cwd|-C)(=|$)/) };
   const checkpoints = askedFor(options);
   try {
     return await carryOut({ command, args, place, checkpoints, allowsKeyEnds, run: runEngine });
@@ -151,14 +151,6 @@ async function runAllowed(command: Kind, args: readonly string[], cwd: string, o
 function askedFor({ checkpoints, skipCheckpoints }: Options): boolean | undefined {
   if (checkpoints) return true;
   return skipCheckpoints || isOn(process.env.PULUMI_SKIP_CHECKPOINTS ?? "") ? false : undefined;
-}
-
-/** The arguments that say which stack it is, in which folder. */
-function placeIn(args: readonly string[]): string[] {
-  return args.flatMap((one, index) => {
-    if (/^(--stack|-s|--cwd|-C)=/.test(one)) return [one];
-    return /^(--stack|-s|--cwd|-C)$/.test(one) ? args.slice(index, index + 2) : [];
-  });
 }
 
 /** A missing engine is a failure like others. */

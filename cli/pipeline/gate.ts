@@ -53,10 +53,14 @@ export function judged(gate: Run, ran: Run): Run {
 
 /** What limits an operation to a part of the stack, as arguments and as variables. */
 export function partsIn(args: readonly string[], environment: NodeJS.ProcessEnv = process.env): string[] {
-  const given = args.flatMap((one, index) => {
-    if (!/^(-[tx]|--target|--exclude)/.test(one)) return [];
-    return one.includes("=") ? [one] : args.slice(index, index + 2);
-  });
+  const given = argumentsNamed(args, /^(-[tx]|--target|--exclude)/);
   const set = Object.entries(environment).filter(([name]) => /^PULUMI_OPTION_(TARGET|EXCLUDE)/.test(name));
   return [...given, ...set.map((pair) => pair.join("="))];
 }
+
+/** The arguments with one of these names, and their values, which follow a name or its `=`. */
+export const argumentsNamed = (args: readonly string[], names: RegExp): string[] =>
+  args.flatMap((one, index) => {
+    if (!names.test(one)) return [];
+    return one.includes("=") ? [one] : args.slice(index, index + 2);
+  });

@@ -5,7 +5,7 @@ import type { Bag, Definition, Failure } from "./definition";
 import { fieldsWhere, marksOf, nameInputOf } from "./field";
 import { filledInKey, givenNameKey } from "./givenName";
 import { uniqueSets } from "./diff";
-import { othersPart, withoutNull } from "./maps";
+import { isMap, othersPart, withoutNull } from "./maps";
 import { mistake } from "./mistakes";
 import { hintFor, nearestOf } from "./nearest";
 import { optionsKey } from "./options";
@@ -224,12 +224,10 @@ function reserved(definition: Definition, inputs: Bag): Failure[] {
 
 /** An object with an unknown part counts as given, without that part. */
 function withoutUnknown(inputs: Bag): Bag {
-  const isObject = (value: unknown): value is Bag =>
-    typeof value === "object" && value !== null && !Array.isArray(value);
   return Object.fromEntries(
     Object.entries(inputs).flatMap(([key, value]) => {
       if (!hasUnknown(value)) return [[key, value]];
-      return isObject(value) ? [[key, withoutUnknown(value)]] : [];
+      return isMap(value) ? [[key, withoutUnknown(value)]] : [];
     }),
   );
 }

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { field, onDestroy } from "../../lifecycle/field";
 import { policyInput } from "./policy";
-import { awsPolicyTemplate } from "./policyTemplate";
-import { bareAlias, bareNames, isEnabled, keyIdOf, policyTemplateOf, reservedTags, tagList, tagMap } from "./keyRecord";
-import { accountId, aliasName, awsTags, iamName } from "./keySchemas";
+import { awsPolicyTemplate, externalAccounts, principals } from "./policyTemplate";
+import { bareAlias, isEnabled, keyIdOf, policyTemplateOf, reservedTags, tagList, tagMap } from "./keyRecord";
+import { aliasName, awsTags } from "./keySchemas";
 
 /** The inputs, outputs and filters that AWS keys of every kind have in common. */
 
@@ -30,14 +30,6 @@ export const awsKeyFilters = [
   "tags",
 ] as const;
 
-/** IAM users or roles, or accounts, that the service puts into the key's policy. */
-const principals = field(z.array(iamName).optional(), {
-  absent: "theirs",
-  as: "set",
-  wire: { decode: bareNames },
-  guards: true,
-});
-
 const awsPolicyFields = {
   /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. */
   policy: policyInput("aws_param.Policy"),
@@ -58,7 +50,7 @@ const awsPolicyFields = {
   /** IAM roles, by name, that may administer the key. */
   keyAdminsRoles: principals,
   /** Other AWS accounts, 12 digits each, that may use the key. */
-  externalAccounts: field(z.array(accountId).optional(), { absent: "theirs", as: "set", guards: true }),
+  externalAccounts,
   /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. */
   bypassPolicyLockoutSafetyCheck: field(z.boolean().default(false), {
     seen: "never",

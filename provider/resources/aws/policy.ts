@@ -2,12 +2,11 @@ import * as z from "zod";
 import { parsedDocument } from "../../lifecycle/document";
 import type { Bag } from "../../lifecycle/definition";
 import { field } from "../../lifecycle/field";
+import { isMap } from "../../lifecycle/maps";
 
 /** Key policies of AWS, compared by what they mean: AWS returns them in a form of its own. */
 
 type Meaning = (value: unknown) => unknown;
-
-const isObject = (value: unknown): value is Bag => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const itemsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
@@ -21,7 +20,7 @@ const anyOrder =
 const entries =
   (meaning: (key: string) => Meaning): Meaning =>
   (value) =>
-    isObject(value) ? Object.fromEntries(sorted(value).map(([key, inner]) => [key, meaning(key)(inner)])) : value;
+    isMap(value) ? Object.fromEntries(sorted(value).map(([key, inner]) => [key, meaning(key)(inner)])) : value;
 
 const sorted = (value: Bag): [string, unknown][] => Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
 
@@ -69,11 +68,11 @@ export const policyInput = (to: string) =>
 /** What is wrong with a policy, parsed as far as it can be. */
 function policyFlaw(policy: unknown): string | undefined {
   if (typeof policy === "string")
-    return isObject(parsedDocument(policy)) || policy.startsWith('"')
+    return isMap(parsedDocument(policy)) || policy.startsWith('"')
       ? "is JSON that was encoded twice: call JSON.stringify once, or give the object"
       : "is not valid JSON";
-  if (!isObject(policy)) return `must be a policy, an object with Version and Statement, not ${nameOf(policy)}`;
-  if (itemsOf(policy.Statement).every(isObject)) return undefined;
+  if (!isMap(policy)) return `must be a policy, an object with Version and Statement, not ${nameOf(policy)}`;
+  if (itemsOf(policy.Statement).every(isMap)) return undefined;
   const other = Object.keys(policy).find((key) => key !== "Statement" && key.toLowerCase() === "statement");
   if (other !== undefined) return `must spell its keys as AWS does: "Statement", not "${other}"`;
   return "must have a Statement, an object or a list of objects";

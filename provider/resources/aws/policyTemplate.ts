@@ -9,6 +9,15 @@ import { awsKms } from "./kms";
 
 const templates = "/cckm/aws/templates";
 
+/** IAM users or roles, or accounts, that the service puts into a key's policy. */
+export const principals = field(z.array(iamName).optional(), {
+  absent: "theirs",
+  as: "set",
+  wire: { decode: bareNames },
+  guards: true,
+});
+export const externalAccounts = field(z.array(accountId).optional(), { absent: "theirs", as: "set", guards: true });
+
 /** A key policy that many keys of an account follow: a change is pushed to every key that uses it. Destroying it is refused while keys use it, also keys that are pending deletion; see `onDestroy`. */
 export const awsPolicyTemplate = defineResource({
   type: "AwsPolicyTemplate",
@@ -21,35 +30,15 @@ export const awsPolicyTemplate = defineResource({
     /** Key policy, a JSON document as string or object. Either this or some of the five lists of users and roles; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. */
     policy: policyInput("policy"),
     /** IAM users, by name, that may use the keys. Updated in place, in all keys that use the template. */
-    keyUsers: field(z.array(iamName).optional(), {
-      absent: "theirs",
-      as: "set",
-      wire: { decode: bareNames },
-      guards: true,
-    }),
+    keyUsers: principals,
     /** IAM roles, by name, that may use the keys. Updated in place, in all keys that use the template. */
-    keyUsersRoles: field(z.array(iamName).optional(), {
-      absent: "theirs",
-      as: "set",
-      wire: { decode: bareNames },
-      guards: true,
-    }),
+    keyUsersRoles: principals,
     /** IAM users, by name, that may administer the keys. Updated in place, in all keys that use the template. */
-    keyAdmins: field(z.array(iamName).optional(), {
-      absent: "theirs",
-      as: "set",
-      wire: { decode: bareNames },
-      guards: true,
-    }),
+    keyAdmins: principals,
     /** IAM roles, by name, that may administer the keys. Updated in place, in all keys that use the template. */
-    keyAdminsRoles: field(z.array(iamName).optional(), {
-      absent: "theirs",
-      as: "set",
-      wire: { decode: bareNames },
-      guards: true,
-    }),
+    keyAdminsRoles: principals,
     /** Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that use the template. */
-    externalAccounts: field(z.array(accountId).optional(), { absent: "theirs", as: "set", guards: true }),
+    externalAccounts,
     /** What destroying the resource does to the template: `delete` deletes it, which the service refuses until AWS has deleted every key that uses it; `retain` leaves it. */
     onDestroy: onDestroy({ delete: ["DELETE"], retain: [] }),
   },

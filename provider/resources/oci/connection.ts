@@ -6,7 +6,7 @@ import { ocid, ociRegion } from "./ocid";
 import { lockedKey, passPhraseFlaw } from "../pem";
 
 /** What Oracle Cloud shows as the fingerprint of an API key; `undefined` for a key in a form that Node cannot read. */
-function publicKeyFingerprint(key: string, passphrase: string | undefined): string | undefined {
+export function publicKeyFingerprint(key: string, passphrase?: string): string | undefined {
   try {
     const spki = createPublicKey(createPrivateKey({ key, passphrase })).export({ type: "spki", format: "der" });
     return createHash("md5").update(spki).digest("hex").match(/../g)!.join(":");

@@ -1,4 +1,5 @@
-import { createHash, generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
+import { publicKeyFingerprint } from "../../../../provider/resources/oci/connection";
 import type { Ground, Sample } from "../sample";
 import { certificate } from "./certificate";
 
@@ -9,12 +10,8 @@ const privateKey = () =>
 
 /** A key that was made just now, with the fingerprint that Oracle Cloud would show of it. */
 function ociKey(): object {
-  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const digest = createHash("md5")
-    .update(publicKey.export({ type: "spki", format: "der" }))
-    .digest("hex");
-  const keyFile = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-  return { fingerprint: digest.match(/../g)!.join(":"), credentials: { keyFile } };
+  const keyFile = privateKey();
+  return { fingerprint: publicKeyFingerprint(keyFile), credentials: { keyFile } };
 }
 
 /** No host has such a name. */
