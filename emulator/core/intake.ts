@@ -14,13 +14,9 @@ export const longestArrival = 60_000;
 export function acceptBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   const json = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
-  server.addContentTypeParser(json, { parseAs: "buffer" }, (_request, body, done) => {
-    try {
-      done(null, body.length === 0 ? undefined : readJson(body as Buffer));
-    } catch (error) {
-      done(error as Error, undefined);
-    }
-  });
+  server.addContentTypeParser(json, { parseAs: "buffer" }, (_request, body, done) =>
+    body.length === 0 ? done(null, undefined) : parseInto(body as Buffer, done),
+  );
   server.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "buffer" },
@@ -32,12 +28,8 @@ export function acceptBodies(server: FastifyInstance): void {
   // Everything else, and what says nothing.
   server.addContentTypeParser("*", { parseAs: "buffer" }, ({ operation, headers }, body, done) => {
     const isSilent = headers["content-type"] === undefined && operation?.route.form === true;
-    if (!isSilent) return done(wrongType(), undefined);
-    try {
-      done(null, readJson(body as Buffer));
-    } catch (error) {
-      done(error as Error, undefined);
-    }
+    if (isSilent) parseInto(body as Buffer, done);
+    else done(wrongType(), undefined);
   });
   server.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, ({ operation }, body, done) => {
     done(operation?.route.bytes === true ? null : wrongType(), body);
@@ -46,6 +38,14 @@ export function acceptBodies(server: FastifyInstance): void {
 
 const wrongType = (): ServiceError =>
   new ServiceError("mediaType", "the content type of a body must be application/json");
+
+function parseInto(body: Buffer, done: (error: Error | null, value?: unknown) => void): void {
+  try {
+    done(null, readJson(body));
+  } catch (error) {
+    done(error as Error, undefined);
+  }
+}
 
 function readJson(body: Buffer): unknown {
   try {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { once } from "node:events";
 import { createServer, type Server } from "node:https";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -39,6 +40,11 @@ export class Proxy {
     private readonly agent: Agent,
     private readonly target: string,
   ) {}
+
+  /** Before an emulator, whose CA is in a file. */
+  static before({ address, caCertificate }: { address: string; caCertificate: string }): Promise<Proxy> {
+    return Proxy.start(address, readFileSync(caCertificate, "utf8"));
+  }
 
   static async start(target: string, targetCa: string): Promise<Proxy> {
     const authority = await makeAuthority();

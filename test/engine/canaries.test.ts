@@ -103,8 +103,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, "tmp"));
   writeFileSync(join(folder, "secrets.json"), JSON.stringify(secrets), { mode: 0o600 });
   world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
-  const { address, caCertificate } = world.emulator;
-  proxy = await Proxy.start(address, readFileSync(caCertificate, "utf8"));
+  proxy = await Proxy.before(world.emulator);
   proxy.interject = look;
   stack = await Stack.create({
     ...world.environment,

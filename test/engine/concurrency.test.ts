@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { Proxy, type ProxyResponse } from "../crash/proxy";
 import { engineTimeout, items, Stack, startWorld, type Run, type World } from "./harness";
 
@@ -40,8 +39,7 @@ afterAll(async () => {
 });
 
 async function client(): Promise<Client> {
-  const { address, caCertificate } = world.emulator;
-  const proxy = await Proxy.start(address, readFileSync(caCertificate, "utf8"));
+  const proxy = await Proxy.before(world.emulator);
   const seen = { logins: 0, refused: 0 };
   let requests = 0;
   proxy.interject = ({ url = "" }) => {

@@ -105,8 +105,7 @@ test("a state with a type of a later version names what to install, and nothing 
 });
 
 test("a response to a login without a token is an error in words", async () => {
-  const { address, caCertificate } = world.emulator;
-  const proxy = await Proxy.start(address, readFileSync(caCertificate, "utf8"));
+  const proxy = await Proxy.before(world.emulator);
   try {
     Object.assign(stack.environment, { CIPHERTRUST_ADDRESS: proxy.address, CIPHERTRUST_CA_CERT: proxy.certificate });
     const body = Buffer.from(JSON.stringify({ jwt: 5, duration: 300 }));

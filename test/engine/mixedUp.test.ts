@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { Proxy, type ProxyResponse } from "../crash/proxy";
 import { engineTimeout, Stack, startWorld, succeeds, type World } from "./harness";
 
@@ -11,8 +10,7 @@ let proxy: Proxy;
 let stack: Stack;
 beforeAll(async () => {
   world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
-  const { address, caCertificate } = world.emulator;
-  proxy = await Proxy.start(address, readFileSync(caCertificate, "utf8"));
+  proxy = await Proxy.before(world.emulator);
 });
 afterAll(async () => {
   await proxy.close();

@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readFileSync } from "node:fs";
 import { inRole, processesOf, signal } from "../crash/processes";
 import { Proxy } from "../crash/proxy";
 import { engineTimeout, items, Stack, startWorld, succeeds, type Run, type World } from "./harness";
@@ -17,8 +16,7 @@ let stack: Stack;
 let mark: string;
 beforeAll(async () => {
   world = await startWorld();
-  const { address, caCertificate } = world.emulator;
-  proxy = await Proxy.start(address, readFileSync(caCertificate, "utf8"));
+  proxy = await Proxy.before(world.emulator);
 });
 afterAll(async () => {
   await proxy.close();

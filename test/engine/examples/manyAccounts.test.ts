@@ -22,8 +22,7 @@ beforeAll(async () => {
   const demo = parse(readFileSync(exampleWorld, "utf8")) as { aws: { accounts: ReturnType<typeof worldAccount>[] } };
   const open = fifty.filter((account) => account !== closed).map(worldAccount);
   world = await startWorld({ world: { ...demo, aws: { accounts: [...demo.aws.accounts, ...open] } } });
-  const { address, caCertificate } = world.emulator;
-  proxy = await Proxy.start(address, readFileSync(caCertificate, "utf8"));
+  proxy = await Proxy.before(world.emulator);
   const own = { CIPHERTRUST_ADDRESS: proxy.address, CIPHERTRUST_CA_CERT: proxy.certificate };
   fleet = await Fleet.create({ ...world.environment, ...own }, fifty);
 });
