@@ -2,7 +2,7 @@
  * A reporter that names the files that take long, with the test that they are at, and ends those that no time limit of a
  * test can end, such as an endless loop: their worker is killed, jest counts the file as failed, and the run goes on.
  */
-const { readFileSync } = require("node:fs");
+const { readdirSync, readFileSync } = require("node:fs");
 const { relative } = require("node:path");
 const { stackOf } = require("./stack.cjs");
 
@@ -53,10 +53,23 @@ module.exports = class {
 /** Ends the workers; one that is idle ends by itself once the other one's file counts as failed. */
 async function end() {
   for (const pid of workers()) {
-    const frames = await stackOf(pid);
+    const frames = [...(await stackOf(pid)), ...systemCalls(pid)];
     if (!workers().includes(pid)) continue;
     process.stderr.write(`A worker is killed. It was at:\n${frames.join("\n")}\n`);
     process.kill(pid, "SIGKILL");
+  }
+}
+
+/** What each thread of a process, and each process that it started, waits for; where no code runs, only the system knows. */
+function systemCalls(pid) {
+  const of = (file) => readFileSync(`/proc/${pid}/task/${file}`, "utf8").trim();
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`).map(
+      (id) => `thread ${of(`${id}/comm`)}: ${of(`${id}/wchan`)}, system call ${of(`${id}/syscall`)}`,
+    );
+    return [...threads, `processes: ${of(`${pid}/children`)}`];
+  } catch (error) {
+    return [`what the system does not tell: ${error.message}`];
   }
 }
 
