@@ -30,14 +30,15 @@ function engineRecipes(age: Age): Recipe[] {
   ];
 }
 
-/** In the engine's module: what the engine has compiled already serves these as well. */
+/** A module of its own: the newest Terraform bridge does not compile with the newest engine's packages. */
 const randomRecipe: Recipe = {
   binary: "pulumi-resource-random",
-  module: "pulumi",
-  package: "./random",
+  module: "pulumi-resource-random",
+  package: ".",
   define: `main.version=${randomVersion}`,
 };
 
+/** In the engine's module: what the engine has compiled already serves it as well. */
 const yamlRecipe: Recipe = {
   binary: "pulumi-language-yaml",
   module: "pulumi",
