@@ -7,7 +7,7 @@ import { ResourceError } from "./failure";
 import { isNamed, makerIn, type Maker } from "./mark";
 import { idOf, itemPath } from "./paths";
 
-/** Whose an object is, according to its mark: no stack changes, or ends, what belongs to another one. */
+/** Whose an object is, according to its mark, or else to its state: no stack changes, or ends, what belongs to another one. */
 
 /** The stack of a call, as marks name stacks. */
 export interface Home {
@@ -28,7 +28,10 @@ interface StackName {
   readonly stack: string;
 }
 
-/** The key of a state with the stack, and its backend, that the program has confirmed as the object's. */
+/**
+ * The key of a state with the stack, and its backend, that the program has confirmed as the object's, or that has made an object
+ * which carries no mark.
+ */
 export const confirmedKey = "__confirmed";
 
 /** The same state of an object that nobody has confirmed. */
@@ -57,8 +60,12 @@ function isSame({ organization, project, stack }: StackName, named: string): boo
 /** The other stack that an object was made for, as text; `undefined` if it is this one's, or if no mark tells. */
 export function strangerOf(definition: Definition, record: Wire, home: Home): string | undefined {
   const maker = makerIn(definition, record);
-  const kinship = maker && kinshipOf(home, maker);
-  if (!maker || kinship === "ours") return undefined;
+  return maker && strangerAmong(home, maker);
+}
+
+function strangerAmong(home: Home, maker: Maker): string | undefined {
+  const kinship = kinshipOf(home, maker);
+  if (kinship === "ours") return undefined;
   return kinship === "other" ? maker.who : `${maker.who}, in a stack of the same name in another backend`;
 }
 
@@ -76,9 +83,9 @@ export interface Question {
 /** Refuses to change or end an object that was made for another stack, unless the program has confirmed that it moved. */
 export function refuseStranger(definition: Definition, scope: Scope, record: Wire, question: Question): void {
   const { home, state } = question;
-  const maker = makerIn(definition, record);
+  const maker = makerIn(definition, record) ?? recordedIn(state);
   if (!home || !maker) return;
-  const other = strangerOf(definition, record, home);
+  const other = strangerAmong(home, maker);
   if (other === undefined || isConfirmed(home, state)) return;
   if (kinshipOf(home, maker) === "otherBackend" && home.isFile) return scope.progress(madeFor(scope.label, other));
   const why = home.stack ? anothers(scope.label, other, question, settingOf(home, maker)) : untold(maker, question);
@@ -111,11 +118,11 @@ export async function refuseUnconfirmed(
   question: Question,
 ): Promise<Bag> {
   const { id, home } = question;
-  if (!home || definition.mark === undefined) return {};
-  const marked = await markedRecord(definition, scope, record, id);
+  if (!home) return {};
+  const marked = definition.mark === undefined ? record : await markedRecord(definition, scope, record, id);
   if ((scope.inputs as Bag).adopt !== id) {
     refuseStranger(definition, scope, marked, question);
-    return {};
+    return recordedFor(definition, marked, home);
   }
   tellStranger(definition, scope, marked, home);
   return confirmed(home);
@@ -150,6 +157,16 @@ export function confirmed(home: Home | undefined): Bag {
   return { [confirmedKey]: `${organization}/${project}/${stack}.${home.backend}` };
 }
 
+/** The same for an object that names nobody: its state does. */
+export const recordedFor = (definition: Definition, record: Wire, home: Home | undefined): Bag =>
+  makerIn(definition, record) ? {} : confirmed(home);
+
+/** Whose the object of a state is, if that says so. */
+function recordedIn({ [confirmedKey]: text }: Bag): Maker | undefined {
+  const [, stack, backend] = (typeof text === "string" && /^(.*)\.([0-9a-f]+)$/.exec(text)) || [];
+  return stack === undefined || backend === undefined ? undefined : { who: stack.replace(/^\//, ""), stack, backend };
+}
+
 /** The difference, with the update that is due because the program confirms the object, and its state does not. */
 export function withConfirmation(
   difference: Difference,
@@ -162,9 +179,7 @@ export function withConfirmation(
 
 /** Whether a state confirms that the object is this stack's. A copy of the state confirms nothing for another stack. */
 function isConfirmed(home: Home, state: Bag): boolean {
-  const { [confirmedKey]: text } = state;
-  const [, stack, backend] = (typeof text === "string" && /^(.*)\.([0-9a-f]+)$/.exec(text)) || [];
-  if (stack === undefined || backend === undefined) return false;
-  const kinship = kinshipOf(home, { stack, backend });
+  const recorded = recordedIn(state);
+  const kinship = recorded && kinshipOf(home, recorded);
   return kinship === "ours" || (kinship === "otherBackend" && home.isFile);
 }

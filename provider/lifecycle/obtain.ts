@@ -4,7 +4,7 @@ import { isInDoubt, isKind, unproven } from "../api/errors";
 import { plainCreate } from "./added";
 import { adoptedAs } from "./adopted";
 import { adoptable, reclaimed, takenOver } from "./adoption";
-import { confirmed, formerOf, type Home } from "./belonging";
+import { confirmed, formerOf, recordedFor, type Home } from "./belonging";
 import type { Bag, Definition, Scope } from "./definition";
 import { nameInputOf } from "./field";
 import { look } from "./look";
@@ -43,7 +43,9 @@ export async function firstState(
   const taken = existed && (await takenOver(definition, scope, record, ours));
   const isKnown = taken && !definition.action;
   const confirmation =
-    typeof adopt === "string" ? { ...confirmed(home), ...adoptedAs(idOf(definition, record), adopt) } : {};
+    typeof adopt === "string"
+      ? { ...confirmed(home), ...adoptedAs(idOf(definition, record), adopt) }
+      : recordedFor(definition, record, home);
   return { ...(isKnown ? taken : createdWith(definition, scope.inputs)), ...confirmation };
 }
 

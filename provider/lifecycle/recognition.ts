@@ -14,7 +14,11 @@ import { itemPath } from "./paths";
 /** Reads the mark of an object that is about to end, and refuses if it names another stack. What was read answers the first read that follows. */
 export async function recognized(definition: Definition, scope: Scope, question: Question): Promise<Scope> {
   const { id, state, home } = question;
-  if (!home || definition.mark === undefined || endingOf(definition, scope.inputs)?.length === 0) return scope;
+  if (!home || endingOf(definition, scope.inputs)?.length === 0) return scope;
+  if (definition.mark === undefined) {
+    refuseStranger(definition, scope, {}, question);
+    return scope;
+  }
   const path = itemPath(definition, id);
   const record = await ifFound(patient(scope, (one) => one === path, state).get(path));
   // A rotation may have led to another object, which the end is about as well.
@@ -30,16 +34,17 @@ export async function refuseTaken(
   record: Wire,
   question: Question,
 ): Promise<void> {
-  if (!question.home || definition.mark === undefined) return;
-  const marked = await markedRecord(definition, scope, record, question.id);
+  if (!question.home) return;
+  const marked = definition.mark === undefined ? record : await markedRecord(definition, scope, record, question.id);
   refuseStranger(definition, scope, marked, { ...question, isReplaced: true });
 }
 
 /** The same when a replacement that ends it is planned, as far as that can be told: what carries it out asks again. */
 export async function refuseReplaced(definition: Definition, scope: Scope, question: Question): Promise<void> {
   const { id, state, home } = question;
-  if (!home?.stack || definition.mark === undefined || stays(definition, state)) return;
-  const record = await glance(definition, scope.api, id, state).catch(() => undefined);
+  if (!home?.stack || stays(definition, state)) return;
+  const record =
+    definition.mark === undefined ? {} : await glance(definition, scope.api, id, state).catch(() => undefined);
   if (record) await refuseTaken(definition, scope, record, question);
 }
 

@@ -55,15 +55,20 @@ function wordOfEnd(definition: Definition): string | undefined {
 
 /** Labels are too short for names. */
 const nameless = ["RegistrationToken"];
-const naming = registry.filter(({ mark, type }) => mark !== undefined && !nameless.includes(type));
+/** Where no mark tells, the state does. */
+const makerOf = ({ mark, type }: Definition): string =>
+  mark === undefined || nameless.includes(type) ? "acme/shop/dev" : `acme/shop/dev/${type}/subject`;
 
-test.each(naming.map(({ type }) => type))("%s: another stack neither changes nor deletes it", async (type) => {
+/** What runs once is nobody's. */
+const lasting = registry.filter(({ action }) => !action).map(({ type }) => type);
+
+test.each(lasting)("%s: another stack neither changes nor deletes it", async (type) => {
   const { args, change } = fixtures[type]!;
   const { inputs, failures } = of(type).check({}, await args(rig));
   expect(failures).toEqual([]);
   const { id, state } = await of(type).create(inputs);
   await rig.control("DELETE", "/requests");
-  const refused = `was refused: the object with the id "${id}" was made for acme/shop/dev/${type}/subject, and`;
+  const refused = `was refused: the object with the id "${id}" was made for ${makerOf(definitionOf(type))}, and`;
   const changed = { ...inputs, ...("waived" in change ? {} : change) };
   const ended = { ...state, onDestroy: wordOfEnd(definitionOf(type)) };
   await expect(of(type, "prod").update(id, state, changed)).rejects.toThrow(refused);
@@ -74,11 +79,31 @@ test.each(naming.map(({ type }) => type))("%s: another stack neither changes nor
   await expect(of(type, "prod").delete(id, { ...mine.state, onDestroy: ended.onDestroy })).rejects.toThrow(refused);
 });
 
-test.each(nameless)("%s: a mark without names leaves it to any stack", async (type) => {
-  const { inputs } = of(type).check({}, await fixtures[type]!.args(rig));
-  const { id, state } = await of(type).create(inputs);
-  await of(type, "prod").delete(id, state);
-  expect(await of(type).read(id, state)).toBeUndefined();
+describe("an object without a mark", () => {
+  const made = async () => {
+    const { inputs } = of("GoogleKey").check({}, await fixtures.GoogleKey!.args(rig));
+    const { id, state } = await of("GoogleKey").create({ ...inputs, onDestroy: "scheduleDestroy" });
+    return { id, state, inputs: { ...inputs, onDestroy: "scheduleDestroy" } };
+  };
+
+  test.each(["moved", "renamed"])("goes along with a stack that is %s", async (stack) => {
+    const { id, state } = await made();
+    await of("GoogleKey", stack).delete(id, state);
+  });
+
+  test("is the stack's that names it by its id", async () => {
+    const { id, state, inputs } = await made();
+    const taken = await of("GoogleKey", "prod").update(id, state, { ...inputs, adopt: id });
+    await of("GoogleKey", "prod").delete(id, taken.state);
+  });
+
+  test("is anybody's if an earlier version recorded it, until one changes it", async () => {
+    const { id, state, inputs } = await made();
+    const { __confirmed: _, ...former } = state;
+    const changed = await of("GoogleKey", "prod").update(id, former, { ...inputs, labels: { tier: "gold" } });
+    await expect(of("GoogleKey").delete(id, changed.state)).rejects.toThrow("was made for acme/shop/prod, and");
+    await of("GoogleKey").delete(id, former);
+  });
 });
 
 test.each(["AwsKey", "VaultKey"])(
