@@ -69,6 +69,13 @@ function strangerAmong(home: Home, maker: Maker): string | undefined {
   return kinship === "other" ? maker.who : `${maker.who}, in a stack of the same name in another backend`;
 }
 
+/** Whether its mark says that an object was made for this stack. */
+export function isMadeIn(definition: Definition, record: Wire, home: Home): boolean {
+  const maker = makerIn(definition, record);
+  const kinship = maker && kinshipOf(home, maker);
+  return kinship === "ours" || (kinship === "otherBackend" && home.isFile);
+}
+
 export interface Question {
   id: string;
   state: Bag;

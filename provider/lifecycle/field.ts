@@ -48,6 +48,8 @@ export interface Marks {
   readonly names?: readonly [Definition | readonly Definition[], string];
   /** The service does not delete the object that it refers to before this one is gone: kept, archived or pending deletion, it still counts. */
   readonly holds?: true;
+  /** Objects that refer to this one lie in its items: what becomes of those in an item that is taken out. */
+  readonly covers?: Coverage;
   /** The calls that apply it. Without the mark: PATCH of the object, or an action. */
   readonly by?: Means;
   /** What a change of the input leaves as it is, although users may expect otherwise: told by previews and updates. */
@@ -60,6 +62,16 @@ export interface Marks {
   readonly endings?: Endings;
   /** Where it stands in requests and responses, when that is not simply its own name in the service's spelling. */
   readonly wire?: WirePlace | string;
+}
+
+/** What an input manages of other objects. */
+interface Coverage {
+  /** The input or output of the other objects, and filter of their list, that tells where they lie. */
+  readonly by: string;
+  /** The values of `by` that are no longer covered. */
+  lost(held: never, wanted: never): readonly string[];
+  /** What happens to the objects there: a sentence. */
+  readonly effect: string;
 }
 
 type Endings = Readonly<Record<string, Ending>>;

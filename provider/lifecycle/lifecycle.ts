@@ -4,6 +4,7 @@ import { adoptable, losses, sentAgain } from "./adoption";
 import { adviceOn } from "./advice";
 import { refuseUnconfirmed, withConfirmation } from "./belonging";
 import { check, type Checked } from "./check";
+import { refuseShrinking } from "./coverage";
 import type { Bag, Definition, Scope } from "./definition";
 import { diff, duesOf, isUnready, remarks, withTrusted, type Difference } from "./diff";
 import { explain, InitializationError, ResourceError, withServiceVersion } from "./failure";
@@ -75,6 +76,11 @@ export class Lifecycle {
     if (difference.replaces.length > 0)
       this.member.with(news, (self, neighbors) => neighbors.leave(self, this.definition, id, olds));
     else this.tell(unadopted({ label, id, state: olds, adopt: news.adopt }));
+    if (difference.replaces.length === 0) {
+      const { api, log } = this.surroundings();
+      const shrinking = { id, label, olds, news, changed: difference.changed, log, ...this.member.around(olds) };
+      await refuseShrinking(this.definition, api, shrinking);
+    }
     this.presence()?.note(olds[serviceKey]);
     if (difference.changes) await this.presence()?.verifyPlanned(`changing ${label}`, olds[serviceKey]);
     return difference;

@@ -1,5 +1,6 @@
 import type { Wire } from "../api/client";
 import type { Home } from "./belonging";
+import type { Shrinking } from "./coverage";
 import type { Bag, Definition, Failure, Scope } from "./definition";
 import { calledBy, needsOf } from "./field";
 import { look } from "./look";
@@ -7,6 +8,7 @@ import { holderOf, isContained } from "./missing";
 import type { Neighbors, Self } from "./neighbors";
 import { ownObject } from "./ownership";
 import { idOf } from "./paths";
+import { placeOf } from "./place";
 import { serviceKey } from "./presence";
 import type { Prerequisites } from "./prerequisites";
 import type { Removal } from "./removal";
@@ -99,6 +101,17 @@ export class Membership {
   /** The state of an object that ends, with what this run knows of it. */
   ending(id: string, state: Bag): Bag {
     return this.company?.neighbors.formers.withGiven(id, state) ?? state;
+  }
+
+  /** What the stack tells of a planned change of what covers other objects. */
+  around(inputs: Bag): Pick<Shrinking, "home" | "isRefreshed" | "holderOf" | "vacate"> {
+    const neighbors = this.company?.neighbors;
+    return {
+      home: this.home(inputs),
+      isRefreshed: this.with(inputs, ({ urn }, all) => all.vacated.isRefreshed(urn)) ?? false,
+      holderOf: (type, id) => neighbors?.labelOf(type, id, inputs),
+      vacate: (type, id, why) => neighbors?.vacated.note(placeOf(type, id, inputs).object, why),
+    };
   }
 
   /** What the stack tells of a planned replacement. */

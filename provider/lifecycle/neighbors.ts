@@ -2,6 +2,8 @@ import type { Bag, Definition, Failure } from "./definition";
 import { placesOf } from "./diff";
 import { ResourceError } from "./failure";
 import {
+  keptOutside,
+  leftOutside,
   named,
   notReplaced,
   ownedBy,
@@ -15,6 +17,7 @@ import {
 import { Declared } from "./declared";
 import { Formers } from "./formers";
 import { objectsOf, placeOf, type Elsewhere, type Place } from "./place";
+import { Vacated } from "./vacated";
 
 /** A calling resource of the stack. */
 export interface Self {
@@ -55,6 +58,8 @@ export class Neighbors {
   readonly formers = new Formers();
 
   readonly declared = new Declared();
+
+  readonly vacated = new Vacated();
 
   /** Resources that the stack had before this run. */
   private readonly known = new Set<string>();
@@ -130,6 +135,7 @@ export class Neighbors {
     this.declared.keep(self.urn);
     const other = this.rivalOf(self, place.object);
     const me = { ...self, type: definition.type };
+    this.vacated.refuse(place.object, (why) => leftOutside(named(me), why));
     if (other) throw new ResourceError(twoOwners(named(me), other, id));
     if (!this.claimed(place)) throw new ResourceError(twoProviders(named(me), id));
     this.hold(place, { ...me, hold: "declared" });
@@ -143,6 +149,7 @@ export class Neighbors {
   record(self: Self, definition: Definition, id: string, known: Bag = {}): void {
     const place = placeOf(definition, id, known);
     this.formers.note(self.urn, id, known);
+    this.vacated.noteRead(self.urn);
     if (!this.owners.get(place.object)?.has(self.urn))
       this.hold(place, { ...self, type: definition.type, hold: "recorded" });
   }
@@ -229,6 +236,7 @@ export class Neighbors {
     { id, state, tried }: { id: string; state: Bag; tried: string },
   ): void {
     const { object } = placeOf(definition, id, state);
+    this.vacated.refuse(object, (why) => keptOutside(tried, why));
     const wants = this.wanted.get(object);
     const all = [...(wants ? [wants] : []), ...(this.stopped.get(object)?.values() ?? [])];
     const other = all.find(({ urn }) => urn !== self.urn);
@@ -252,6 +260,12 @@ export class Neighbors {
     const place = placeOf(definition, id, known);
     const owners = [...(this.owners.get(place.object)?.values() ?? [])];
     return owners.some(({ hold }) => hold !== "recorded") || this.elsewhere?.has(place) === true;
+  }
+
+  /** A resource of the stack that has this object, as far as this process knows: `AwsKey "orders"`. */
+  labelOf(definition: Definition, id: string, known: Bag): string | undefined {
+    const [owner] = this.owners.get(placeOf(definition, id, known).object)?.values() ?? [];
+    return owner && named(owner);
   }
 
   /** The name in the program of a resource that has this object, as far as this process knows. */

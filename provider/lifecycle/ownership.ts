@@ -42,6 +42,14 @@ export function ownedBy(other: Resource): string {
 export const aliasOf = (before: string | undefined): string =>
   `aliases: [{ name: ${JSON.stringify(before ?? "<its name before>")} }]`;
 
+/** A delete of such an object: the service would show it as gone already. */
+export const keptOutside = (tried: string, why: string): string =>
+  `${tried} was refused, and nothing was deleted: ${why} Give the other one back what it had, run \`pulumi up\`, and then remove this one.`;
+
+/** A resource whose object the program manages no longer, because of what it says of another one. */
+export const leftOutside = (label: string, why: string): string =>
+  `${label} cannot stay as it is: ${why} Remove it from the program in an update before this one, or leave the other one as it was.`;
+
 export function twoOwners(label: string, other: Resource, id: string): string {
   return (
     `${label} and ${named(other)} manage the same object ("${id}"): deleting one would delete both. Keep one: ` +

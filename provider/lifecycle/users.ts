@@ -36,6 +36,9 @@ export function noteReferences(definition: Definition): void {
   }
 }
 
+/** The references to objects of this type, of the types loaded in this process. */
+export const referrersOf = (definition: Definition): readonly Referrer[] => referrers.get(definition) ?? [];
+
 /** The values at a path that leads through lists. */
 function valuesAt(bag: Bag, path: string): unknown[] {
   const into = (values: unknown[], name: string) => values.flatMap((one) => (one as Bag | undefined)?.[name] ?? []);
@@ -69,7 +72,7 @@ export async function usersOf(
   const ids = idsOf(definition, id, state);
   const found = new Map<string, string>();
   let advice: string | undefined;
-  for (const { definition: other, at, holds } of referrers.get(definition) ?? []) {
+  for (const { definition: other, at, holds } of referrersOf(definition)) {
     if (!counts(marksOf(other, at.split(".")[0]!))) continue;
     for (const record of await allOf(other, api)) {
       const shown = decodeAll(other, record);
@@ -88,7 +91,7 @@ export async function usersOf(
 }
 
 /** Some responses contain a name where an id was sent. */
-function idsOf(definition: Definition, id: string, state: Bag): string[] {
+export function idsOf(definition: Definition, id: string, state: Bag): string[] {
   const name = state[nameInputOf(definition) ?? ""];
   return [id, ...(typeof name === "string" ? [name] : [])];
 }
@@ -99,7 +102,7 @@ async function allOf(definition: Definition, api: Api): Promise<Wire[]> {
   return api.list(definition.path, definition.usualFilters);
 }
 
-function enumerated(found: readonly string[]): string {
+export function enumerated(found: readonly string[]): string {
   const more = found.length - mostNamed;
   return [...found.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }

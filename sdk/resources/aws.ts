@@ -155,7 +155,7 @@ export interface AwsKmsArgs extends CommonArgs {
   connection: pulumi.Input<string>;
   /** AWS account number, 12 digits. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   accountId: pulumi.Input<string>;
-  /** Regions whose keys are managed, at least one. An account may have several containers with different regions. Updated in place. Compared as a set. */
+  /** Regions whose keys are managed, at least one. An account may have several containers with different regions. A region is not removed while this stack has keys in it: remove them in an update before. Updated in place. Compared as a set. */
   regions: pulumi.Input<pulumi.Input<string>[]>;
   /** ARN of an IAM role to assume in the account. Default: none. Updated in place. */
   assumeRoleArn?: pulumi.Input<string>;
@@ -190,7 +190,7 @@ export class AwsKms extends CipherTrustResource {
   declare readonly connection: pulumi.Output<string>;
   /** AWS account number, 12 digits. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly accountId: pulumi.Output<string>;
-  /** Regions whose keys are managed, at least one. An account may have several containers with different regions. Updated in place. Compared as a set. */
+  /** Regions whose keys are managed, at least one. An account may have several containers with different regions. A region is not removed while this stack has keys in it: remove them in an update before. Updated in place. Compared as a set. */
   declare readonly regions: pulumi.Output<string[]>;
   /** ARN of an IAM role to assume in the account. Default: none. Updated in place. */
   declare readonly assumeRoleArn: pulumi.Output<string | undefined>;

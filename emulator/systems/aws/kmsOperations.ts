@@ -99,6 +99,7 @@ function changeKms(call: Call, kms: Kms): Partial<Kms> {
     throw invalid(`connection ${connection.name} opens account ${account.accountId}, not ${kms.account_id}`);
   const regions = sent.has("regions") ? checkRegions(account, sent.requiredTexts("regions")) : kms.regions;
   refuseOverlap(call, kms.account_id, regions, kms.id);
+  hideKeys(call, kms, regions);
   showKeys(call, { ...kms, regions });
   const hidden = { connection: sent.text("connection") ?? kms.hidden?.connection };
   return { connection: connection.id, regions, hidden, ...role };

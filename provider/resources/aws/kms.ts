@@ -66,8 +66,16 @@ export const awsKms = defineResource({
     connection: ref(awsConnection),
     /** AWS account number, 12 digits. */
     accountId: field(z.string().regex(/^\d{12}$/, "must be an AWS account number of 12 digits"), { change: "replace" }),
-    /** Regions whose keys are managed, at least one. An account may have several containers with different regions. */
-    regions: field(z.array(awsRegion).min(1, "needs at least one region"), { as: "set" }),
+    /** Regions whose keys are managed, at least one. An account may have several containers with different regions. A region is not removed while this stack has keys in it: remove them in an update before. */
+    regions: field(z.array(awsRegion).min(1, "needs at least one region"), {
+      as: "set",
+      covers: {
+        by: "region",
+        lost: (held: string[], wanted: string[]) => held.filter((region) => !wanted.includes(region)),
+        effect:
+          "Keys there stay in AWS as they are; the service no longer shows, changes or rotates them until a container covers their region again.",
+      },
+    }),
     /** ARN of an IAM role to assume in the account. */
     assumeRoleArn: z.string().startsWith("arn:", "must be the ARN of a role").optional(),
     /** External id for assuming the role. */

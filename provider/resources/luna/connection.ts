@@ -17,6 +17,9 @@ export const lunaConnections = "/connectionmgmt/services/luna-network/connection
 
 const plain = connectionTo("luna-network");
 
+const keysStay =
+  "The keys there stay in the HSM; the service no longer reaches them until a connection has their partition.";
+
 /** A partition of a Luna HSM, or an HA group of several, and its password; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless a container uses it; nothing in the HSM changes. */
 export const lunaConnection = defineResource({
   type: "LunaConnection",
@@ -39,7 +42,7 @@ export const lunaConnection = defineResource({
           }),
         )
         .min(1, "needs at least one partition"),
-      { as: "set" },
+      { as: "set", covers: { by: "serialNumber", lost: lostPartitions, effect: keysStay } },
     ),
     /** True to use the partitions as one high-availability group; needs more than one. */
     isHaEnabled: z.boolean().default(false),
@@ -104,6 +107,13 @@ interface WantedPartition {
   hostname: string;
   partitionLabel: string;
   serialNumber: string;
+}
+
+/** Each member of a group has all keys: while one stays, none is lost. */
+function lostPartitions(held: readonly WantedPartition[], wanted: readonly WantedPartition[]): string[] {
+  const serials = wanted.map(({ serialNumber }) => serialNumber);
+  const before = held.map(({ serialNumber }) => serialNumber);
+  return before.some((serial) => serials.includes(serial)) ? [] : before;
 }
 
 /** A partition is known by its serial number. New ones come first, as one must always stay. */

@@ -3,6 +3,8 @@ import { azureTenant } from "../../lifecycle/fixtures/azure";
 import { make } from "../../lifecycle/rig";
 import { messageOf, mistake, refused, type Mistake } from "../mistake";
 import { provider } from "../../../provider/hosts/dynamic";
+import { Neighbors } from "../../../provider/lifecycle/neighbors";
+import { definitionOf } from "../../../provider/resources/load";
 import { listOf } from "../../../sdk/function";
 
 const { accessKeyId, secretAccessKey } = awsAccount;
@@ -90,5 +92,22 @@ export const existing: Mistake[] = [
       return messageOf(rig.lifecycle("LocalCa").delete(ca.id, ca.state));
     },
     "Remove the profile first.",
+  ),
+  mistake(
+    "Removing a region in which the stack has keys",
+    "regions of an AwsKms loses the region of an AwsKey",
+    async (rig) => {
+      const kms = await makeAccount(rig);
+      const key = await make(rig, "AwsKey", { kms, region: "eu-west-1", alias: ["orders"] });
+      const neighbors = new Neighbors();
+      neighbors.record({ urn: "urn:pulumi:dev::shop::AwsKey::orders", name: "orders" }, definitionOf("AwsKey"), key.id);
+      rig.company = { neighbors, self: () => undefined, isManaged: () => true };
+      const state = { name: "account", regions: ["eu-west-1", "eu-central-1"] };
+      const plan = rig.lifecycle("AwsKms").plan(kms, state, { ...state, regions: ["eu-central-1"] });
+      const message = await messageOf(plan);
+      rig.company = undefined;
+      return message;
+    },
+    "Keys that `onDestroy` keeps, and keys of others, are counted in a warning: see [regions and partitions](safety.md#regions-and-partitions).",
   ),
 ];

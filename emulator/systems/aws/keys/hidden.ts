@@ -11,9 +11,10 @@ interface HiddenKey extends AwsKey {
 
 const hiddenKeys = defineKind<HiddenKey>("aws-hidden-keys", { account_id: (key) => key.account_id });
 
-/** Without its container a key is not found. */
-export function hideKeys(scope: Scope, { id, account_id }: Kms): void {
+/** Without its container, or outside its regions, a key is not found. */
+export function hideKeys(scope: Scope, { id, account_id }: Kms, regions: readonly string[] = []): void {
   for (const key of scope.by(keys, "kms_id", id)) {
+    if (regions.includes(key.region)) continue;
     const history = scope.by(rotations, "local_key_id", key.id);
     for (const rotation of history) scope.remove(rotations, rotation);
     scope.remove(keys, key);
