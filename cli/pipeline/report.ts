@@ -1,4 +1,5 @@
 import type { Definition } from "../../provider/lifecycle/definition";
+import { adoptedKey } from "../../provider/lifecycle/adopted";
 import { secretsOf } from "../../provider/lifecycle/field";
 import { isUnready } from "../../provider/lifecycle/diff";
 import { findDefinition, typeIn } from "../../provider/resources/load";
@@ -9,7 +10,7 @@ import { isComplete, partsOf, type Diagnostic, type EngineEvent, type Side, type
 
 /** What one run of the engine found and did, for the summary. */
 
-export type Operation = "create" | "update" | "replace" | "delete";
+export type Operation = "adopt" | "create" | "update" | "replace" | "delete";
 
 /** A resource of the stack. */
 export interface Resource {
@@ -87,6 +88,7 @@ const operations: Readonly<Record<string, Operation>> = {
 
 export function reportOf(events: readonly EngineEvent[]): Report {
   const steps = stepsOf(events);
+  const made = madeIn(events);
   const refreshes = events.flatMap(({ resOutputsEvent }) => resOutputsEvent?.metadata ?? []);
   const providers = new Map(refreshes.map((step) => [step.urn, step.old?.inputs ?? {}]));
   const [some] = events.flatMap(({ resourcePreEvent }) => resourcePreEvent?.metadata ?? []);
@@ -95,7 +97,7 @@ export function reportOf(events: readonly EngineEvent[]): Report {
     drifted: refreshes
       .filter(({ op, type }) => op === "refresh" && !isInternal(type))
       .flatMap((step) => driftOf(step, steps.get(step.urn), providers) ?? []),
-    planned: [...steps.values()].map(plannedOf),
+    planned: [...steps.values()].map((step) => plannedOf(step, made.get(step.urn))),
     keyEnds: keyEndsOf(events),
     hindered: hindrancesIn([...steps.values()], (urn) => {
       const { type, name, definition } = resourceOf(urn);
@@ -176,11 +178,25 @@ function lostReadiness({ old, new: now }: Step, definition: Definition): Differe
   return differencesOf({ [output]: old?.outputs?.[output] }, { [output]: now.outputs[output] });
 }
 
-function plannedOf(step: Step): Planned {
+/** The outputs of what was created, by URN. */
+function madeIn(events: readonly EngineEvent[]): Map<string, NonNullable<Side["outputs"]>> {
+  const done = events.flatMap(({ resOutputsEvent: event }) => (event && event.planning !== true ? event.metadata : []));
+  return new Map(done.flatMap(({ op, urn, new: now }) => (op === "create" ? [[urn, now?.outputs ?? {}]] : [])));
+}
+
+/** Pulumi has one word for a resource that is created and for one that takes over an object. Before an update, `adopt: true` does not tell which. */
+function isTakeover({ op, urn, new: now }: Step, outputs: Side["outputs"]): boolean {
+  if (op !== "create" || !isOurs(partsOf(urn).type)) return false;
+  return typeof now?.inputs?.adopt === "string" || outputs?.[adoptedKey] !== undefined;
+}
+
+function plannedOf(step: Step, made: Side["outputs"]): Planned {
   const resource = resourceOf(step.urn);
-  const operation = operations[step.op]!;
+  const operation = isTakeover(step, made) ? "adopt" : operations[step.op]!;
   const isChange = operation === "update" || operation === "replace";
-  const differences = isChange ? differencesOf(step.old?.inputs, step.new?.inputs, secretsIn(resource.definition)) : [];
+  const secrets = secretsIn(resource.definition);
+  const taken = operation === "adopt" ? differencesOf({}, { adopt: step.new?.inputs?.adopt }) : [];
+  const differences = isChange ? differencesOf(step.old?.inputs, step.new?.inputs, secrets) : taken;
   return {
     resource,
     operation,

@@ -4,7 +4,8 @@ import type { Culprits, Searched } from "./culprits";
 import type { Difference } from "./differences";
 import { deletionTold, mostNamed } from "./keyEnds";
 import { isDeed, type Command, type Ending } from "./outcome";
-import type { Drifted, Failure, Operation, Planned, Report, Resource } from "./report";
+import { countsOf, future, past, signs } from "./operations";
+import type { Drifted, Failure, Planned, Report, Resource } from "./report";
 
 /** The summary of a run as Markdown, for a comment on a pull request or an issue. */
 
@@ -205,14 +206,6 @@ function unrecorded({ definition }: Resource, { since }: Searched): string {
   return `not found in ${where}: changed ${outside}by a call whose record is not kept${earlier}`;
 }
 
-const signs: Record<Operation, string> = { create: "+", update: "~", replace: "±", delete: "-" };
-const past: Record<Operation, string> = {
-  create: "created",
-  update: "updated",
-  replace: "replaced",
-  delete: "deleted",
-};
-
 function planSection(told: Told): string[] {
   const { command, report } = told;
   const { planned } = report;
@@ -220,7 +213,7 @@ function planSection(told: Told): string[] {
   const planHeading = `#### What \`pulumi ${command === "destroy" ? command : "up"}\` would do`;
   const begun = isDeed(command) && !report.isPreview ? "#### What was started" : planHeading;
   const heading = isDone(told) ? "#### What was done" : begun;
-  const counts = countsOf(planned, (operation) => (isDone(told) ? past[operation] : `to ${operation}`));
+  const counts = countsOf(planned, isDone(told) ? past : future);
   const head = ["", "resource", "property", "from", "to"];
   return [`${heading}: ${counts}`, table(head, planned.flatMap(planRows))];
 }
@@ -234,15 +227,7 @@ export function endTold(told: Told): string {
 function deedsOf({ planned, drifted }: Report): string {
   if (planned.length === 0) return "unchanged";
   const repaired = drifted.length === 0 ? "" : `; changed outside and corrected: ${drifted.length}`;
-  return `${countsOf(planned, (operation) => past[operation])}${repaired}`;
-}
-
-function countsOf(planned: readonly Planned[], word: (operation: Operation) => string): string {
-  return (Object.keys(signs) as Operation[])
-    .map((operation) => ({ operation, count: planned.filter((one) => one.operation === operation).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ operation, count }) => `${count} ${word(operation)}`)
-    .join(", ");
+  return `${countsOf(planned, past)}${repaired}`;
 }
 
 function planRows({ resource, operation, differences, masked }: Planned): string[][] {

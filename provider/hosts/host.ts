@@ -95,6 +95,7 @@ export class Host {
         caller.declare(call, olds, news);
         const isNew = Object.keys(olds).length === 0;
         if (isNew && failures.length === 0 && definition.path !== "") await (this.loggedIn ??= this.tryLogin());
+        if (isNew && failures.length === 0) lifecycle(call).announce(inputs);
         return { inputs, failures: [...wrong, ...failures].map(withoutValue) };
       },
       diff: async (call, id, known, news) => {

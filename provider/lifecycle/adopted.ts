@@ -3,12 +3,24 @@ import { hasUnknown } from "./schema";
 
 /** The argument `adopt` of a resource that has an object already. */
 
-/** The key of a state with the id by which the program took the object over, where the object has another one, such as after a rotation. */
+/**
+ * The key of a state with the id by which the program took the object over, where the object has another one, such as after a rotation;
+ * `true` where the program gave none.
+ */
 export const adoptedKey = "__adopted";
 
 /** For the state of an object that was taken over by this argument. */
 export const adoptedAs = (id: string, adopt: unknown): Bag =>
-  typeof adopt === "string" && adopt !== id ? { [adoptedKey]: adopt } : {};
+  adopt === true || (typeof adopt === "string" && adopt !== id) ? { [adoptedKey]: adopt } : {};
+
+/** Pulumi shows an object that is taken over like one that is created. */
+export const takesOver = (label: string, id: string): string => `${label} takes over the existing object "${id}"`;
+
+/** What a plan knows of a new resource with this argument. */
+export function takeoverTold(label: string, adopt: unknown): string | undefined {
+  if (adopt === true) return `${label} takes over the existing object if there is one, and is created otherwise`;
+  return typeof adopt === "string" && !hasUnknown(adopt) ? takesOver(label, adopt) : undefined;
+}
 
 interface Kept {
   label: string;

@@ -8,6 +8,7 @@ import { isOfType } from "./kind";
 import { makerIn } from "./mark";
 import { idOf } from "./paths";
 import { hasUnknown } from "./schema";
+import type { Surroundings } from "./surroundings";
 import { enumerated, idsOf, referrersOf } from "./users";
 import { decodeAll, spell } from "./wire";
 
@@ -31,17 +32,18 @@ export interface Shrinking {
   holderOf(definition: Definition, id: string): string | undefined;
   /** Notes, once the change is allowed, that the object is left outside; `why` is a sentence. */
   vacate(definition: Definition, id: string, why: string): void;
-  log(text: string): void;
 }
 
 /** Throws if the change would leave objects of the stack outside; warns of others. */
-export async function refuseShrinking(definition: Definition, api: Api, change: Shrinking): Promise<void> {
-  for (const key of change.changed) await shrink(definition, api, key, change);
+export async function refuseShrinking(definition: Definition, service: Service, change: Shrinking): Promise<void> {
+  for (const key of change.changed) await shrink(definition, service, key, change);
 }
 
-async function shrink(definition: Definition, api: Api, key: string, change: Shrinking): Promise<void> {
+type Service = Pick<Surroundings, "api" | "log">;
+
+async function shrink(definition: Definition, { api, log }: Service, key: string, change: Shrinking): Promise<void> {
   const { covers } = marksOf(definition, key);
-  const { label, olds, news, log } = change;
+  const { label, olds, news } = change;
   if (!covers || hasUnknown(news[key])) return;
   const lost = covers.lost(olds[key] as never, (news[key] ?? []) as never);
   if (lost.length === 0) return;

@@ -1,5 +1,5 @@
 import type { Wire } from "../api/client";
-import { unadopted } from "./adopted";
+import { takeoverTold, takesOver, unadopted } from "./adopted";
 import { adoptable, losses, sentAgain } from "./adoption";
 import { adviceOn } from "./advice";
 import { refuseUnconfirmed, withConfirmation } from "./belonging";
@@ -50,6 +50,11 @@ export class Lifecycle {
     return { ...checked, failures: this.member.claim(olds, checked.inputs) };
   }
 
+  /** Says what a new resource takes over. */
+  announce(inputs: Bag): void {
+    this.tell(takeoverTold(this.member.labelOf(inputs), inputs.adopt));
+  }
+
   /** What differs, and what is due by the service's clock; logs what no argument shows. The program declares the object of an `id`. */
   async compare(olds: Bag, news: Bag, id?: string): Promise<Difference> {
     const isTimed = duesOf(this.definition, olds, news).some(({ from }) => from > 0);
@@ -76,11 +81,8 @@ export class Lifecycle {
     if (difference.replaces.length > 0)
       this.member.with(news, (self, neighbors) => neighbors.leave(self, this.definition, id, olds));
     else this.tell(unadopted({ label, id, state: olds, adopt: news.adopt }));
-    if (difference.replaces.length === 0) {
-      const { api, log } = this.surroundings();
-      const shrinking = { id, label, olds, news, changed: difference.changed, log, ...this.member.around(olds) };
-      await refuseShrinking(this.definition, api, shrinking);
-    }
+    const shrinking = { id, label, olds, news, changed: difference.changed, ...this.member.around(olds) };
+    if (difference.replaces.length === 0) await refuseShrinking(this.definition, this.surroundings(), shrinking);
     this.presence()?.note(olds[serviceKey]);
     if (difference.changes) await this.presence()?.verifyPlanned(`changing ${label}`, olds[serviceKey]);
     return difference;
@@ -130,16 +132,21 @@ export class Lifecycle {
 
   /** The object of a new resource: one that it takes over, else a new one. */
   private async obtain(scope: Scope, service: Bag, { standing }: Takeover): Promise<Obtained> {
-    const take = (record: Wire) =>
-      this.member.own(scope, { id: idOf(this.definition, record), state: { ...scope.inputs, ...service } }, "adopt");
     const stack = this.member.stackFor({ ...scope.inputs, ...service }, standing, this.prerequisites);
+    // The plan has said it of a new resource that names its object.
+    const isTold = stack.isNew && typeof (scope.inputs as Bag).adopt === "string";
+    const take = (record: Wire, ours = false) => {
+      const id = idOf(this.definition, record);
+      this.member.own(scope, { id, state: { ...scope.inputs, ...service } }, "adopt");
+      if (!ours && !isTold) scope.progress(takesOver(scope.label, id));
+    };
     const existing = await adoptable(this.definition, scope, stack);
     if (existing) take(existing);
     const held = existing ? decodeAll(this.definition, existing) : {};
     const read = await awaitNeeds(this.definition, scope, held, this.prerequisites);
     if (existing) return { record: existing, existed: true };
     const obtained = await make(this.definition, this.sharing(scope, read), stack);
-    if (obtained.existed) take(obtained.record);
+    if (obtained.existed) take(obtained.record, obtained.ours);
     return obtained;
   }
 

@@ -42,11 +42,9 @@ export async function firstState(
   const { adopt } = scope.inputs as Bag;
   const taken = existed && (await takenOver(definition, scope, record, ours));
   const isKnown = taken && !definition.action;
-  const confirmation =
-    typeof adopt === "string"
-      ? { ...confirmed(home), ...adoptedAs(idOf(definition, record), adopt) }
-      : recordedFor(definition, record, home);
-  return { ...(isKnown ? taken : createdWith(definition, scope.inputs)), ...confirmation };
+  const whose = typeof adopt === "string" ? confirmed(home) : recordedFor(definition, record, home);
+  const how = existed && !ours ? adoptedAs(idOf(definition, record), adopt) : {};
+  return { ...(isKnown ? taken : createdWith(definition, scope.inputs)), ...whose, ...how };
 }
 
 /** Creates an object. Never creates a second one: an object that may be taken over is, if somebody else was faster. */

@@ -55,9 +55,25 @@ test("a preview with a truncated log is a failure, because the rest of the plan 
   expect(await pipeline("preview", "--cwd", folder, "--summary", summary)).toBe(0);
 });
 
+/** The plan does not tell whether there is an object; the state of one that was there does. */
+const taking = (name: string) => {
+  const [planned, done] = plan("create", name, null, { adopt: true, __adopted: true });
+  delete (planned!.resourcePreEvent!.metadata.new!.inputs as Record<string, unknown>).__adopted;
+  return [planned!, done!];
+};
+
 test.each([
   [[], "unchanged"],
   [[...plan("create", "a", null, {}), ...plan("update", "b", {}, { size: 1 })], "1 created, 1 updated"],
+  [
+    [
+      ...plan("create", "a", null, { adopt: "id-of-a" }),
+      ...plan("create", "b", null, { adopt: true }),
+      ...taking("c"),
+      ...plan("create", "d", null, {}),
+    ],
+    "2 created, 2 taken over (2 VaultKey)",
+  ],
   [
     [...refresh("a", { size: 1 }, { size: 2 }), ...plan("update", "a", { size: 2 }, { size: 1 })],
     "1 updated; changed outside and corrected: 1",
