@@ -141,6 +141,8 @@ export const recoveryOf = ({ recoverable }: Definition, { onDestroy }: Bag): str
 /** A unique set as one string, the same for equal values of these inputs. */
 export interface Place {
   set: readonly string[];
+  /** The value of each input of the set; of a list, one of its items. */
+  values: readonly unknown[];
   place: string;
 }
 
@@ -152,7 +154,7 @@ export function placesOf(definition: Definition, inputs: Bag): Place[] {
   const collection = definition.namesWithin?.path ?? definition.path;
   return known.flatMap((set) =>
     combinations(set.map((key) => itemsOf(inputs[key]).map((item) => canonical(definition, key, item)))).map(
-      (values) => ({ set, place: JSON.stringify([collection, set, values]) }),
+      (values) => ({ set, values, place: JSON.stringify([collection, set, values]) }),
     ),
   );
 }

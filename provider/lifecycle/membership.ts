@@ -6,7 +6,7 @@ import { calledBy, needsOf } from "./field";
 import { look } from "./look";
 import { holderOf, isContained } from "./missing";
 import type { Neighbors, Self } from "./neighbors";
-import { ownObject } from "./ownership";
+import { ownedBy, ownedElsewhere, ownObject } from "./ownership";
 import { idOf } from "./paths";
 import { placeOf } from "./place";
 import { serviceKey } from "./presence";
@@ -63,7 +63,14 @@ export class Membership {
     const { definition } = this;
     return {
       ownerOf: (id) =>
-        standing.includes(id) ? ownObject : ask((self, all) => all.ownerOf(self, definition, id, known)),
+        standing.includes(id)
+          ? ownObject(definition, known)
+          : ask((self, all) => all.ownerOf(self, definition, id, known)),
+      claimantOf: (id, shown) => {
+        const other = ask(({ urn }, all) => all.claims.claimantOf(urn, definition, shown));
+        if (other) return ownedBy(other);
+        return this.company?.neighbors.isDeclared(definition, id, known) ? `${ownedElsewhere}.` : undefined;
+      },
       isDeclared: (id) => this.company?.neighbors.isDeclared(definition, id, known) === true,
       stop: (id) => ask((self, all) => all.stop(self, definition, id, known)),
       // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.

@@ -1,5 +1,5 @@
+import { Claims } from "./claims";
 import type { Bag, Definition, Failure } from "./definition";
-import { placesOf } from "./diff";
 import { ResourceError } from "./failure";
 import {
   keptOutside,
@@ -8,6 +8,7 @@ import {
   notReplaced,
   ownedBy,
   ownedElsewhere,
+  ownerTold,
   ownObject,
   twoOwners,
   twoProviders,
@@ -44,9 +45,6 @@ interface Owner extends Self {
  * each other's changes, and deleting one would delete both. One instance for all resources of a provider process.
  */
 export class Neighbors {
-  /** By values that the service requires to be unique. */
-  private readonly places = new Map<string, Owner>();
-  private readonly placesByUrn = new Map<string, readonly string[]>();
   /** By object. */
   private readonly owners = new Map<string, Map<string, Owner>>();
   /** Objects that new resources of the program want to take over. */
@@ -60,6 +58,8 @@ export class Neighbors {
   readonly declared = new Declared();
 
   readonly vacated = new Vacated();
+
+  readonly claims = new Claims();
 
   /** Resources that the stack had before this run. */
   private readonly known = new Set<string>();
@@ -98,25 +98,7 @@ export class Neighbors {
     this.declared.add(definition, self.name);
     const { adopt } = inputs;
     const adopted = isNew && typeof adopt === "string" ? this.want(self, definition, adopt, inputs) : [];
-    return [...this.claimPlaces(self, definition, inputs), ...adopted];
-  }
-
-  private claimPlaces(self: Self, definition: Definition, inputs: Bag): Failure[] {
-    for (const place of this.placesByUrn.get(self.urn) ?? []) this.places.delete(place);
-    const places = placesOf(definition, inputs);
-    const failures = places.flatMap(({ set, place }) => {
-      const other = this.places.get(place);
-      if (!other || other.urn === self.urn) return [];
-      const what = set.map((key) => `${key} ${JSON.stringify(inputs[key])}`).join(", ");
-      return [
-        { property: set.at(-1)!, reason: `${named(other)} of this program has the same ${what}: declare it once` },
-      ];
-    });
-    const mine = places.map(({ place }) => place).filter((place) => !this.places.has(place));
-    const owner: Owner = { ...self, type: definition.type, hold: "declared" };
-    for (const place of mine) this.places.set(place, owner);
-    this.placesByUrn.set(self.urn, mine);
-    return failures;
+    return [...this.claims.claim(self, definition, inputs), ...adopted];
   }
 
   /** Records a new resource of the program that adopts an object by its id. */
@@ -163,7 +145,7 @@ export class Neighbors {
     if (other) throw refused(ownedBy(other));
     const own = this.owners.get(place.object)?.get(self.urn);
     // What the plan keeps and Pulumi replaces all the same was deleted by an earlier run, whose replacement failed.
-    if (own && !own.isNew && !isKept(own)) throw refused(ownObject);
+    if (own && !own.isNew && !isKept(own)) throw refused(ownObject(definition, known));
     if (!this.claimed(place)) throw refused(ownedElsewhere);
     this.hold(place, { ...self, type: definition.type, hold: "adopted", isNew: true });
   }
@@ -225,7 +207,7 @@ export class Neighbors {
     const all = places.flatMap(({ object }) => [...(this.owners.get(object)?.values() ?? [])]);
     const goesOn = (one: Owner) => one.isNew === true || (isKept(one) && !this.hasNew(self));
     const heir = all.find((one) => (one.urn === self.urn ? goesOn(one) : one.hold === "declared"));
-    if (heir) return heir.urn === self.urn ? notReplaced : `goes on as ${named(heir)}`;
+    if (heir) return heir.urn === self.urn ? notReplaced(definition, known) : `goes on as ${named(heir)}`;
     return places.some((place) => this.elsewhere?.has(place)) ? wentElsewhere : undefined;
   }
 
@@ -251,8 +233,7 @@ export class Neighbors {
   /** The resource of the stack that has this object, as text for an error; `undefined` if none is known. */
   ownerOf(self: Self, definition: Definition, id: string, known: Bag = {}): string | undefined {
     const all = [...(this.owners.get(placeOf(definition, id, known).object)?.values() ?? [])];
-    if (all.some(({ urn }) => urn === self.urn)) return ownObject;
-    return all[0] && ownedBy(all[0]);
+    return ownerTold(self, all, definition, known);
   }
 
   /** True if the program has declared, by now, a resource that has this object. */

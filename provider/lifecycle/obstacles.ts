@@ -39,7 +39,8 @@ export async function taken(
   stack.stop(id);
   const foreign = foreignTo(definition, other);
   // The most specific advice wins: that of the resource that has it, then that of the refusal.
-  const better = stack.ownerOf(id) ?? (isKind(error, "conflict") ? error.facts.advice : undefined);
+  const owner = stack.ownerOf(id) ?? stack.claimantOf(id, decodeAll(definition, other));
+  const better = owner ?? (isKind(error, "conflict") ? error.facts.advice : undefined);
   if (better) return explain(`creating ${scope.label}`, error, better);
   const isEnded = await isAsDestroyed(definition, scope, id, decodeAll(definition, other)).catch(() => false);
   const next = foreign

@@ -1,3 +1,7 @@
+import type { Bag, Definition } from "./definition";
+import { keptSets } from "./diff";
+import { wordsOf } from "./schema";
+
 /** What errors and messages say of resources that have, or want, the same object. */
 
 interface Named {
@@ -9,11 +13,44 @@ interface Resource extends Named {
   readonly urn: string;
 }
 
-export const ownObject =
+export const ownObject = (definition: Definition, known: Bag): string =>
   "It is this resource's own object, which its replacement cannot have while it exists: revert what causes the " +
-  "replacement, or give the resource another name. Where destroying it frees its name, the option " +
-  " deleteBeforeReplace: true  works, too. If Pulumi goes on replacing it after the change was reverted, remove it from the " +
-  "state with  pulumi state delete , and run `pulumi up`, or with  adopt: true  if the error asks for it.";
+  `replacement, or, to replace it, ${howToReplace(definition, known)}. If Pulumi goes on replacing it after the change was reverted, ` +
+  "remove it from the state with  pulumi state delete , and run `pulumi up`, or with  adopt: true  if the error asks for it.";
+
+/** What the resources that have an object say of another one that would get it; `undefined` if there are none. */
+export function ownerTold(
+  self: Pick<Resource, "urn" | "name">,
+  owners: readonly Resource[],
+  definition: Definition,
+  known: Bag,
+): string | undefined {
+  if (owners.some(({ urn }) => urn === self.urn)) return ownObject(definition, known);
+  const isNamesake = ({ urn, type, name }: Resource) => urn === "" && type === definition.type && name === self.name;
+  const namesake = owners.find(isNamesake);
+  return namesake ? perhapsOwnObject(definition, namesake, known) : owners[0] && ownedBy(owners[0]);
+}
+
+/** The owner is known by type and name alone: a refresh does not always tell more. */
+const perhapsOwnObject = (definition: Definition, other: Named, known: Bag): string =>
+  `${named(other)} of this stack has it. If that is this very resource, which Pulumi was told to replace (--target-replace, a taint), ` +
+  `${howToReplace(definition, known)}. If it had another parent in the program before, give it the option  ` +
+  "aliases: [{ parent: <its parent before> }].";
+
+/** What makes a replacement succeed that was asked for by hand, for an object with this state. */
+function howToReplace(definition: Definition, known: Bag): string {
+  const deletesFirst = "give it the option  deleteBeforeReplace: true  and run the same command again";
+  const keptAt = (onDestroy: unknown) => keptSets(definition, { ...known, onDestroy })[0]?.at(-1);
+  const kept = keptAt(known.onDestroy);
+  if (kept === undefined) return deletesFirst;
+  const freeing = wordsOf(definition.inputs.onDestroy).filter((word) => keptAt(word) === undefined);
+  const words = freeing.map((word) => JSON.stringify(word)).join(" or ");
+  const or =
+    words === ""
+      ? ""
+      : `; or, if the old object may be deleted permanently, set onDestroy: ${words} in an update before, then ${deletesFirst}`;
+  return `give the new object another ${kept}, because destroying the old one keeps that in use${or}`;
+}
 
 const resourceElsewhere =
   "a resource of another provider of this program (the native plugin, the TypeScript package, or an explicit one)";
@@ -23,9 +60,8 @@ export const wentElsewhere = `goes on as ${resourceElsewhere}`;
 export const ownedElsewhere = `${resourceElsewhere} already manages it, and two resources must not manage one object`;
 
 /** A replacement that Pulumi was told to make (`--target-replace`, a taint) arrives like a new resource. */
-export const notReplaced =
-  "was not replaced, and keeps the object it had: to replace it, give it the option  deleteBeforeReplace: true  " +
-  "first, and run with --refresh";
+export const notReplaced = (definition: Definition, known: Bag): string =>
+  `was not replaced, and keeps the object it had: to replace it, ${howToReplace(definition, known)}`;
 
 export function named({ type, name }: Named): string {
   return `${type} "${name}"`;

@@ -1,4 +1,5 @@
 import type { Home } from "./belonging";
+import type { Bag } from "./definition";
 import type { Journal } from "./journal";
 import type { Owner } from "./mark";
 import type { Past } from "./predecessors";
@@ -7,6 +8,8 @@ import type { Past } from "./predecessors";
 export interface Stack extends Past {
   /** Which of its resources has the object with this id, as text for an error. */
   ownerOf(id: string): string | undefined;
+  /** Which other resource, of the program or of another provider of it, an existing object belongs to, as text for an error. */
+  claimantOf(id: string, shown: Bag): string | undefined;
   /** Whether the program has declared a resource that has the object with this id. */
   isDeclared(id: string): boolean;
   /** Records that the object with this id prevents the creation. */

@@ -44,7 +44,7 @@ test("a resource that is replaced while it adopts its own object does not delete
   await succeeds(stack.program(vaultKey('onDestroy: "destroy"')).up());
   const before = await vaultKeys();
   await succeeds(stack.pulumi("state", "taint", await urnOf("backups"), "--yes"));
-  await fails(stack.up("--refresh"), /409|own object/);
+  await fails(stack.up("--refresh"), /If that is this very resource, which Pulumi was told to replace/);
   expect(await vaultKeys()).toEqual(before);
   // Without a refresh Pulumi checks it like a new resource: its own object looks like a leftover of an interrupted run.
   expect(await succeeds(stack.up())).toContain("was not replaced, and keeps the object it had");
@@ -59,6 +59,33 @@ test("a resource that is replaced while it adopts its own object does not delete
   await succeeds(stack.up());
   await succeeds(stack.drift());
   expect(await vaultKeys()).toEqual(before);
+});
+
+test("a replacement by hand that is refused says what works, and that works", async () => {
+  await succeeds(stack.program(vaultKey()).up());
+  const byHand = ["--target-replace", await urnOf("backups")] as const;
+  const advice =
+    /VaultKey "backups" of this stack has it\. If that is this very resource, which Pulumi was told to replace/;
+  const kept = await fails(stack.up("--refresh", ...byHand), advice);
+  expect(kept).toContain(
+    'give the new object another name, because destroying the old one keeps that in use; or, if the old object may be deleted permanently, set onDestroy: "destroy" in an update before',
+  );
+  const destroyed = 'onDestroy: "destroy"';
+  await succeeds(stack.program(vaultKey(destroyed)).up());
+  const [before] = await vaultKeys();
+  const run = ["pipeline", "up", "--stack", "test", "--allow-key-deletion", "--", ...byHand];
+  const told = await fails(stack.command(...run), advice);
+  expect(told).toContain("give it the option  deleteBeforeReplace: true  and run the same command again");
+  expect(told).not.toContain("its name before");
+  expect(await succeeds(stack.up(...byHand))).toContain(
+    "was not replaced, and keeps the object it had: to replace it, give it the option  deleteBeforeReplace: true  and run the same",
+  );
+  expect(await vaultKeys()).toEqual([before]);
+  stack.program(vaultKey(destroyed, "{ deleteBeforeReplace: true }"));
+  expect(await stack.command(...run)).toMatchObject({ code: 0 });
+  const after = await vaultKeys();
+  expect(after).toHaveLength(1);
+  expect(after).not.toContain(before);
 });
 
 test("on the wrong service nothing is planned, and nothing is created", async () => {

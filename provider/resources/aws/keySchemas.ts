@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { tooLong } from "../length";
 
 /** What the inputs of keys in AWS are checked with. */
 
@@ -7,7 +8,8 @@ export const iamName = z.string().regex(/^[\w+=,.@-]+$/, "must be names of IAM u
 
 export const aliasName = z
   .string()
-  .regex(/^(?!alias\/|aws\/)[A-Za-z0-9/_-]{1,250}$/, "may hold letters, digits, /, _ and -, without the prefix alias/");
+  .regex(/^(?!alias\/|aws\/)[A-Za-z0-9/_-]+$/, "may hold letters, digits, /, _ and -, without the prefix alias/")
+  .max(250, tooLong("AWS allows 250, and 256 with the prefix alias/"));
 
 export const keySpec = z.enum([
   "SYMMETRIC_DEFAULT",

@@ -5,6 +5,7 @@ import { defineResource } from "../../lifecycle/define";
 import type { Bag, Failure } from "../../lifecycle/definition";
 import { field, onDestroy, named, ref } from "../../lifecycle/field";
 import { encodeAll, pick } from "../../lifecycle/wire";
+import { tooLong } from "../length";
 import {
   currentIdOf,
   azureKeys,
@@ -29,7 +30,10 @@ export const moment = z.iso.datetime({
   precision: 0,
   error: "must be a date and time in whole seconds such as 2027-01-31T00:00:00Z",
 });
-export const objectName = z.string().regex(/^[0-9A-Za-z-]{1,127}$/, "may hold letters, digits and dashes only");
+export const objectName = z
+  .string()
+  .regex(/^[0-9A-Za-z-]+$/, "may hold letters, digits and dashes only")
+  .max(127, tooLong("Azure allows 127"));
 export const azureTags = z.record(z.string(), z.string().regex(/^[^:%]*$/, 'values may not hold ":" or "%"'));
 
 /** A key in an Azure vault, made or uploaded and managed through the service; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`). */

@@ -5,6 +5,7 @@ import { defineResource } from "../../lifecycle/define";
 import type { Failure } from "../../lifecycle/definition";
 import { field, onDestroy, named, ref } from "../../lifecycle/field";
 import { othersPart } from "../../lifecycle/maps";
+import { tooLong } from "../length";
 import {
   allDestroyed,
   destroyVersions,
@@ -32,10 +33,16 @@ export const googleKey = defineResource({
     /** Id of the `GoogleKeyRing` container. */
     keyRing: ref(googleKeyRing, { change: "replace", wire: { to: "key_ring", from: "key_ring_container" } }),
     /** Name of the key in Google: letters, digits, `_` and `-`, at most 63. Google never frees a name, even after its key is destroyed. */
-    keyName: named(z.string().regex(/^[A-Za-z0-9_-]{1,63}$/, "may hold letters, digits, _ and -, at most 63"), {
-      change: "replace",
-      wire: { to: "gcp_key_params.key_name", from: "key_id" },
-    }),
+    keyName: named(
+      z
+        .string()
+        .regex(/^[A-Za-z0-9_-]+$/, "may hold letters, digits, _ and -")
+        .max(63, tooLong("Google allows 63")),
+      {
+        change: "replace",
+        wire: { to: "gcp_key_params.key_name", from: "key_id" },
+      },
+    ),
     /** What the key is for: `ENCRYPT_DECRYPT`, `ASYMMETRIC_SIGN`, `ASYMMETRIC_DECRYPT` or `MAC`. Changing it forces replacement, and the new key needs another `keyName`. */
     purpose: field(
       z.enum(["ENCRYPT_DECRYPT", "ASYMMETRIC_SIGN", "ASYMMETRIC_DECRYPT", "MAC"]).default("ENCRYPT_DECRYPT"),
