@@ -46,7 +46,8 @@ export async function taken(
   const next = foreign
     ? `The object with the id "${id}" conflicts with it, and ${foreign}. Choose another name.`
     : `The service already has this object, with the id "${id}"${marker.makerOf(other)}${isEnded ? asDestroyed : ""}. If it belongs to a resource of ` +
-      `this stack that you renamed, give this one the option  ${aliasOf(marker.siblingIn(other))}. If it belongs to ` +
+      `this stack that you renamed, give this one the option  ${aliasOf(marker.siblingIn(other))}; to one that you remove, do so in an ` +
+      `update before this one. If it belongs to ` +
       `none and is yours to manage, take it over by adding the argument  adopt: "${id}"  to ${scope.label}.${orRename(definition)}`;
   return explain(`creating ${scope.label}`, error, next);
 }

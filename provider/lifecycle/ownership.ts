@@ -70,7 +70,8 @@ export function named({ type, name }: Named): string {
 export function ownedBy(other: Resource): string {
   return (
     `${named(other)} of this stack already manages it, and two resources must not manage one object. If you renamed that one, ` +
-    `give the new one the option  ${aliasOf(other.urn === "" ? undefined : other.name)}  instead of adopt.`
+    `give the new one the option  ${aliasOf(other.urn === "" ? undefined : other.name)}  instead of adopt; if this one is to follow ` +
+    "it, remove that one in an update before this one."
   );
 }
 

@@ -163,7 +163,7 @@ async function boundAlready(api: Api, key: string, schedule: string): Promise<Ap
     kind: "conflict",
     call: "GET",
     advice:
-      "If another resource of this program binds it, remove that one. Else take the binding over by adding the argument  " +
+      "If another resource of this program binds it, or did so until now, remove that one in an update before this one. Else take the binding over by adding the argument  " +
       `adopt: "${key}"  to the KeyRotation, or  adopt: true  to the KeyRotationPolicy that has the key.`,
   });
 }
