@@ -31,7 +31,9 @@ describe("a name that is taken", () => {
     await run({ name: "two" }).life.create(boxInputs);
     const { message } = await rejection(run(caller).life.create(boxInputs), ResourceError);
     expect(message).toContain(`made for acme/shop/dev/Box/two. If it belongs`);
-    expect(message).toContain(`give this one the option  aliases: [{ name: "${before}" }]; to one that you remove, do so in an update before this one.`);
+    expect(message).toContain(
+      `give this one the option  aliases: [{ name: "${before}" }]; to one that you remove, do so in an update before this one.`,
+    );
   });
 
   test("of a type without a name is not told to take another one", async () => {
