@@ -13,6 +13,8 @@ export interface KeyRotationRule {
   maximumDays: number;
   /** True to accept keys that their cloud rotates by itself, often enough, instead of a schedule of the service. Default true. */
   acceptCloudRotation: boolean;
+  /** Ids of schedules outside the program, of another stack for example, that rotate often enough. Default: none. */
+  acceptSchedules: string[];
   /** Names of resources, as in the program, that the rule ignores. Default: none. */
   except: string[];
 }
@@ -29,6 +31,7 @@ export const keyRotation = onDeclared({
     properties: {
       maximumDays: { type: "integer", minimum: 1, default: 90 },
       acceptCloudRotation: { type: "boolean", default: true },
+      acceptSchedules: { type: "array", items: { type: "string" }, default: [] },
       except: { type: "array", items: { type: "string" }, default: [] },
     },
   },
@@ -58,8 +61,15 @@ function problemOf(key: Seen, bindings: readonly Seen[], config: KeyRotationRule
       "Give each KeyRotation one key: the resource itself, or its id."
     );
   }
+  const schedule = scheduleIn(binding, "schedule");
+  if (!schedule && isAccepted(binding, config)) return undefined;
   const source = ifKnown(() => binding.props.keySource);
-  return scheduleProblem(key, scheduleIn(binding, "schedule"), labelOf(binding), config, now, source);
+  return scheduleProblem(key, schedule, labelOf(binding), config, now, source);
+}
+
+/** True if the configuration vouches for the binding's schedule, which is outside the program. */
+function isAccepted({ props }: Seen, { acceptSchedules }: KeyRotationRule): boolean {
+  return acceptSchedules.length > 0 && acceptSchedules.includes(String(props.schedule));
 }
 
 /** The schedule that the key's container has for all its keys. */
@@ -105,7 +115,8 @@ function scheduleProblem(
   if (!schedule) {
     return (
       `is bound by ${by} to a schedule outside this program, so its interval is not known. ` +
-      'Declare the schedule in the program: new RotationSchedule("name", { adopt: true, ... }).'
+      'Declare the schedule in the program, new RotationSchedule("name", { adopt: true, ... }), ' +
+      "or list its id in acceptSchedules of the pack's configuration."
     );
   }
   const plan = schedule.props as unknown as Plan & { rotateMaterial?: boolean };

@@ -1,4 +1,4 @@
-/** AWS with keys of your own: one that is uploaded and rotates every quarter, and one that AWS may use but never holds. The service needs a license for cloud key management. */
+/** AWS with keys of your own: one that is uploaded and rotates every 90 days, and one that AWS may use but never holds. The service needs a license for cloud key management. */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 
@@ -27,7 +27,8 @@ const ledger = new ciphertrust.AwsUploadedKey("ledger", {
 });
 const quarterly = new ciphertrust.RotationSchedule("ledger", {
   cloud: "aws",
-  runAt: "0 3 1 */3 *",
+  runAt: "0 3 * * *",
+  rotationAfter: "89d",
   rotateMaterial: true,
 });
 new ciphertrust.KeyRotation("ledger", { key: ledger, schedule: quarterly.id });

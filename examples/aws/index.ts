@@ -1,4 +1,4 @@
-/** AWS, from credentials to a key that rotates every quarter. The service needs a license for cloud key management. */
+/** AWS, from credentials to a key that rotates every 90 days. The service needs a license for cloud key management. */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 
@@ -30,7 +30,8 @@ const orders = new ciphertrust.AwsKey(
 
 const quarterly = new ciphertrust.RotationSchedule("aws-quarterly", {
   cloud: "aws",
-  runAt: "0 3 1 */3 *",
+  runAt: "0 3 * * *",
+  rotationAfter: "89d",
   rotateMaterial: true,
 });
 new ciphertrust.KeyRotation("orders", { key: orders, schedule: quarterly.id });

@@ -1,4 +1,4 @@
-/** Azure, from an application's credentials to a key that gets a new version every quarter. The service needs a license for cloud key management. */
+/** Azure, from an application's credentials to a key that gets a new version every 90 days. The service needs a license for cloud key management. */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 
@@ -36,7 +36,11 @@ const orders = new ciphertrust.AzureKey(
   { dependsOn: refresh },
 );
 
-const quarterly = new ciphertrust.RotationSchedule("azure-quarterly", { cloud: "azure", runAt: "0 3 1 */3 *" });
+const quarterly = new ciphertrust.RotationSchedule("azure-quarterly", {
+  cloud: "azure",
+  runAt: "0 3 * * *",
+  rotationAfter: "89d",
+});
 new ciphertrust.KeyRotation("orders", { key: orders, schedule: quarterly.id, keySource: "ciphertrust" });
 new ciphertrust.RefreshSchedule("azure-nightly", { cloud: "azure", containers: [vault.id], runAt: "30 2 * * *" });
 new ciphertrust.AzureKeyBackupSchedule("azure-weekly", { keys: [orders.id], runAt: "0 4 * * 0" });

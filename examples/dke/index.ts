@@ -1,4 +1,4 @@
-/** Microsoft double key encryption: who may open documents, and a key that rotates every quarter. The service needs a license for cloud key management. */
+/** Microsoft double key encryption: who may open documents, and a key that rotates every 90 days. The service needs a license for cloud key management. */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 
@@ -19,7 +19,11 @@ const board = new ciphertrust.DkeEndpoint("board", {
   onDestroy: "delete",
 });
 
-const quarterly = new ciphertrust.RotationSchedule("dke-quarterly", { cloud: "dke", runAt: "0 3 1 */3 *" });
+const quarterly = new ciphertrust.RotationSchedule("dke-quarterly", {
+  cloud: "dke",
+  runAt: "0 3 * * *",
+  rotationAfter: "89d",
+});
 new ciphertrust.KeyRotation("board", { key: board, schedule: quarterly.id });
 
 export const keyUri = board.keyUri;

@@ -25,7 +25,11 @@ const orders = new ciphertrust.EkmEndpoint(
   { dependsOn: project },
 );
 
-const quarterly = new ciphertrust.RotationSchedule("ekm-quarterly", { cloud: "ekm", runAt: "0 3 1 */3 *" });
+const quarterly = new ciphertrust.RotationSchedule("ekm-quarterly", {
+  cloud: "ekm",
+  runAt: "0 3 * * *",
+  rotationAfter: "89d",
+});
 new ciphertrust.KeyRotation("orders", { key: orders, schedule: quarterly.id });
 
 export const keyURI = orders.keyURI;

@@ -1,4 +1,4 @@
-/** Google Cloud, from a service account to a key that rotates every quarter. The service needs a license for cloud key management. */
+/** Google Cloud, from a service account to a key that rotates every 90 days. The service needs a license for cloud key management. */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 
@@ -29,7 +29,11 @@ const orders = new ciphertrust.GoogleKey(
   { dependsOn: refresh },
 );
 
-const quarterly = new ciphertrust.RotationSchedule("google-quarterly", { cloud: "google", runAt: "0 3 1 */3 *" });
+const quarterly = new ciphertrust.RotationSchedule("google-quarterly", {
+  cloud: "google",
+  runAt: "0 3 * * *",
+  rotationAfter: "89d",
+});
 new ciphertrust.KeyRotation("orders", { key: orders, schedule: quarterly.id, keySource: "ciphertrust" });
 new ciphertrust.RefreshSchedule("google-nightly", { cloud: "google", containers: [ring.id], runAt: "30 2 * * *" });
 

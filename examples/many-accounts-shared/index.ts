@@ -11,7 +11,8 @@ const hub = new ciphertrust.AwsConnection("many-accounts-hub", {
 });
 const quarterly = new ciphertrust.RotationSchedule("many-accounts-quarterly", {
   cloud: "aws",
-  runAt: "0 3 1 */3 *",
+  runAt: "0 3 * * *",
+  rotationAfter: "89d",
   rotateMaterial: true,
 });
 // One for all accounts, not one each: while a refresh of AWS is running, the service refuses to start another.

@@ -1,4 +1,4 @@
-/** Oracle Cloud, from an API key to a key that rotates every quarter. The service needs a license for cloud key management. */
+/** Oracle Cloud, from an API key to a key that rotates every 90 days. The service needs a license for cloud key management. */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 
@@ -41,7 +41,11 @@ const orders = new ciphertrust.OciKey(
   { dependsOn: refresh },
 );
 
-const quarterly = new ciphertrust.RotationSchedule("oci-quarterly", { cloud: "oci", runAt: "0 3 1 */3 *" });
+const quarterly = new ciphertrust.RotationSchedule("oci-quarterly", {
+  cloud: "oci",
+  runAt: "0 3 * * *",
+  rotationAfter: "89d",
+});
 new ciphertrust.KeyRotation("orders", { key: orders, schedule: quarterly.id });
 new ciphertrust.RefreshSchedule("oci-nightly", { cloud: "oci", containers: [vault.id], runAt: "30 2 * * *" });
 

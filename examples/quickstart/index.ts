@@ -63,10 +63,10 @@ const backups = new ciphertrust.VaultKey("backups", {
   onDestroy: "destroy",
 });
 
-// Once a quarter the orders key gets new material; every night the service looks at the account again.
+// Before it is 90 days old, the orders key gets new material; every night the service looks at the account again.
 const quarterly = new ciphertrust.RotationSchedule(
   "quarterly",
-  { cloud: "aws", runAt: "0 3 1 */3 *", rotateMaterial: true },
+  { cloud: "aws", runAt: "0 3 * * *", rotationAfter: "89d", rotateMaterial: true },
   { dependsOn: license },
 );
 new ciphertrust.RefreshSchedule("nightly", { cloud: "aws", containers: [account.id], runAt: "30 2 * * *" });

@@ -1,4 +1,4 @@
-/** Salesforce, from credentials to a tenant secret that rotates every quarter. The service needs a license for cloud key management. */
+/** Salesforce, from credentials to a tenant secret that rotates every 90 days. The service needs a license for cloud key management. */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 
@@ -41,9 +41,12 @@ const search = new ciphertrust.SalesforceKey(
 
 const quarterly = new ciphertrust.RotationSchedule("salesforce-quarterly", {
   cloud: "salesforce",
-  runAt: "0 3 1 */3 *",
+  runAt: "0 3 * * *",
+  rotationAfter: "89d",
 });
 new ciphertrust.KeyRotation("records", { key: records, schedule: quarterly.id });
+// New material of this one comes from the vault as well, and its source stays there.
+new ciphertrust.KeyRotation("search", { key: search, schedule: quarterly.id, keySource: "ciphertrust" });
 new ciphertrust.RefreshSchedule("salesforce-nightly", {
   cloud: "salesforce",
   containers: [organization.id],

@@ -1,4 +1,4 @@
-/** SAP Data Custodian, from credentials to a key that rotates every quarter. The service needs a license for cloud key management. */
+/** SAP Data Custodian, from credentials to a key that rotates every 90 days. The service needs a license for cloud key management. */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 
@@ -25,7 +25,11 @@ const orders = new ciphertrust.SapKey(
   { dependsOn: refresh },
 );
 
-const quarterly = new ciphertrust.RotationSchedule("sap-quarterly", { cloud: "sap", runAt: "0 3 1 */3 *" });
+const quarterly = new ciphertrust.RotationSchedule("sap-quarterly", {
+  cloud: "sap",
+  runAt: "0 3 * * *",
+  rotationAfter: "89d",
+});
 new ciphertrust.KeyRotation("orders", { key: orders, schedule: quarterly.id, keySource: "ciphertrust" });
 new ciphertrust.RefreshSchedule("sap-nightly", { cloud: "sap", containers: [group.id], runAt: "30 2 * * *" });
 

@@ -52,10 +52,13 @@ async function versions(): Promise<Record<string, unknown>> {
 const rotations = () => list("/scheduler/jobs?limit=1000&operation=cckm_key_rotation");
 
 test("a preview shows when the service will check, and one up keeps the guarantee in eight systems", async () => {
-  const preview = await stack.preview();
+  const preview = await stack.preview(...pack.args);
   expect(preview).toMatchObject({ code: 0 });
   expect(preview.text).toMatch(/nextChecks\s*:\s*\[\s*\[?0\]?\s*:?\s*"\d{4}-\d\d-\d\dT03:00:00\.000Z"/);
-  expect(await stack.up()).toMatchObject({ code: 0, text: expect.not.stringContaining("error:") as string });
+  expect(await stack.up(...pack.args)).toMatchObject({
+    code: 0,
+    text: expect.not.stringContaining("error:") as string,
+  });
   expect(stack.outputs()).toMatchObject({ systems: clouds, nextChecks: Array(3).fill(expect.any(String)) });
   for (const cloud of clouds) {
     const { run_at, job_config_params } = await schedule(cloud);

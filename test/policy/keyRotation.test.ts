@@ -131,7 +131,7 @@ const rows: Row[] = [
       key,
       bindingWith({ depends: { key: ["orders"] }, props: { key: { type: "AwsKey", id: "k" }, schedule: "s-7" } }),
     ],
-    says: ["a schedule outside this program", "adopt: true"],
+    says: ["a schedule outside this program", "adopt: true", "acceptSchedules"],
   },
   {
     name: "quarters are up to 92 days",

@@ -13,16 +13,21 @@ const workflows = readdirSync(join(__dirname, "../../templates/github")).map((fi
   return { file, name: workflow.name, workflow, job: job! };
 });
 
-test.each(workflows)("$file has minimal permissions, and pins actions to a tag", ({ file, workflow, job }) => {
-  const more = { "pulumi-preview.yml": { "pull-requests": "write" }, "pulumi-drift.yml": { issues: "write" } };
-  expect(workflow.permissions).toEqual({ contents: "read", ...more[file as keyof typeof more] });
-  expect(job.permissions ?? job.env).toBeUndefined();
-  const used = job.steps.flatMap(({ uses }) => uses ?? []);
-  expect(used.length).toBeGreaterThan(0);
-  expect(used.filter((action) => !/^[\w-]+\/[\w-]+@v\d+$/.test(action))).toEqual([]);
-  // An expression in a script would be code that others write.
-  expect(job.steps.filter(({ run }) => run?.includes("${{"))).toEqual([]);
-});
+test.each(workflows)(
+  "$file has minimal permissions, and pins actions to a commit, with its version for the reader",
+  ({ file, workflow, job }) => {
+    const more = { "pulumi-preview.yml": { "pull-requests": "write" }, "pulumi-drift.yml": { issues: "write" } };
+    expect(workflow.permissions).toEqual({ contents: "read", ...more[file as keyof typeof more] });
+    expect(job.permissions ?? job.env).toBeUndefined();
+    const used = job.steps.flatMap(({ uses }) => uses ?? []);
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
+    for (const action of used)
+      expect(template(`github/${file}`)).toMatch(new RegExp(`${action} # v\\d+\\.\\d+\\.\\d+[;\n]`));
+    // An expression in a script would be code that others write.
+    expect(job.steps.filter(({ run }) => run?.includes("${{"))).toEqual([]);
+  },
+);
 
 /** The group of a run of the workflow, as GitHub names it before it knows the environment of a job: variables may be the environment's. */
 const groupOf = ({ name, workflow }: (typeof workflows)[number]) =>

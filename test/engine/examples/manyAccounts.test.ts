@@ -4,6 +4,7 @@ import { Proxy } from "../../crash/proxy";
 import { engineTimeout, items, startWorld, type World } from "../harness";
 import { exampleWorld } from "../../../tools/examples";
 import type { Account } from "../../../examples/many-accounts/accounts";
+import { ownPack } from "../pack";
 import { accountNumbered, Fleet, listed, worldAccount } from "./fleet";
 
 /** The runner of the example many-accounts, with the real engine: fifty stacks, of which one cannot be deployed at first. */
@@ -138,6 +139,31 @@ test("Ctrl-C ends what is running, without a lock that stays, and starts nothing
     text: expect.stringMatching(/^up: 2 changed, 0 unchanged, 0 failed, 1 done before/m),
   });
   expect(await held()).toEqual({ names: named([...fifty, ...listed]), keys: 54 });
+});
+
+test("accounts pass the policy pack in every run once its configuration accepts the schedule that they share", async () => {
+  fleet.list(listed.slice(0, 1));
+  const [{ id } = {}] = items(await world.api("GET", "/scheduler/job-configs?name=many-accounts-quarterly"));
+  const pass = (schedule: unknown) => ownPack({ "key-rotation": { acceptSchedules: [schedule] } });
+  const packs = [pass("another"), pass(id)];
+  const run = async (pack: (typeof packs)[number], mode: string) => {
+    const [, folder, , file] = pack.args;
+    const own = { PULUMI_OPTION_POLICY_PACK: folder!, PULUMI_OPTION_POLICY_PACK_CONFIG: file! };
+    Object.assign(fleet.environment, own);
+    try {
+      return await fleet.run([mode]);
+    } finally {
+      for (const name of Object.keys(own)) delete fleet.environment[name];
+    }
+  };
+  try {
+    const refused = await run(packs[0]!, "up");
+    expect(refused).toEqual({ code: 1, text: expect.stringContaining("0 changed, 0 unchanged, 1 failed") });
+    for (const mode of ["up", "preview", "drift", "up"])
+      expect({ mode, ...(await run(packs[1]!, mode)) }).toMatchObject({ mode, code: 0 });
+  } finally {
+    packs.forEach((pack) => pack.remove());
+  }
 });
 
 test("a stack that is locked fails, and the summary says how to remove the lock", async () => {

@@ -23,5 +23,5 @@ testExample({
     return /disabled\s*: true => false/;
   },
   material: async (_key, world) => (await active(world, "Analytics")).sfdc_param,
-  leaves: ["/cckm/sfdc/certificates", "/vault/keys2"],
+  leaves: ["/cckm/sfdc/certificates", "/vault/keys2?name=search"],
 });

@@ -7,6 +7,7 @@ import { packPlugin } from "../../../tools/release/plugin";
 import { statedVersion } from "../../../tools/release/version";
 import { configure } from "../example";
 import { engine, engineTimeout, items, root, Stack, type World } from "../harness";
+import { ownPack } from "../pack";
 import { startLicensedWorld } from "./support";
 
 /** The plugin from an archive of a release, as users install it, and a program in YAML that uses it. */
@@ -17,6 +18,8 @@ const version = statedVersion(root);
 const folder = mkdtempSync(join(tmpdir(), "ciphertrust-plugin-"));
 let world: World;
 let stack: Stack;
+const pack = ownPack({});
+const drift = () => stack.preview("--refresh", "--expect-no-changes", ...pack.args);
 beforeAll(async () => {
   world = await startLicensedWorld();
   const found = await engine();
@@ -28,6 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   stack?.remove();
+  pack.remove();
   rmSync(folder, { recursive: true, force: true });
   await world?.close();
 });
@@ -55,10 +59,10 @@ test("Pulumi reads its schema, and finds no mistake in it", async () => {
   expect({ code, text }).toEqual({ code: 0, text: "" });
 });
 
-test("the program in YAML creates everything, and shows no changes afterwards", async () => {
-  const preview = await stack.preview();
+test("the program in YAML creates everything, and shows no changes afterwards, by the policy pack's leave", async () => {
+  const preview = await stack.preview(...pack.args);
   expect({ code: preview.code, text: preview.code === 0 ? "" : preview.text }).toEqual({ code: 0, text: "" });
-  const { code, text } = await stack.up();
+  const { code, text } = await stack.up(...pack.args);
   expect({ code, text: code === 0 ? "" : text }).toEqual({ code: 0, text: "" });
   expect(stack.outputs()).toMatchObject({
     connectionState: "ready",
@@ -67,13 +71,21 @@ test("the program in YAML creates everything, and shows no changes afterwards", 
     overdueKeys: 0,
   });
   expect(stack.stored().text).not.toContain("wJalrXUtnFEMI");
-  expect(await stack.drift()).toMatchObject({ code: 0 });
+  expect(await drift()).toMatchObject({ code: 0 });
+  expect(await stack.up("--refresh", "--expect-no-changes", ...pack.args)).toMatchObject({ code: 0 });
 });
 
 test("it updates, and destroys", async () => {
-  const { text } = await stack.pulumi("up", "--yes", "--diff", "--config", "description=Encrypts invoices");
+  const { text } = await stack.pulumi(
+    "up",
+    "--yes",
+    "--diff",
+    "--config",
+    "description=Encrypts invoices",
+    ...pack.args,
+  );
   expect(text).toMatch(/~ description: "Encrypts orders" => "Encrypts invoices"/);
-  expect(await stack.drift()).toMatchObject({ code: 0 });
+  expect(await drift()).toMatchObject({ code: 0 });
   expect(await stack.destroy()).toMatchObject({ code: 0 });
   expect(items(await world.api("GET", "/connectionmgmt/connections"))).toEqual([]);
 });

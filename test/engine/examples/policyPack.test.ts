@@ -1,0 +1,40 @@
+import { configure } from "../example";
+import { exampleWorld } from "../../../tools/examples";
+import { engineTimeout, Stack, startWorld, succeeds, type World } from "../harness";
+import { ownPack } from "../pack";
+
+/** Examples whose own tests do without the policy pack: it lets them pass in every run, and they end. */
+
+jest.setTimeout(engineTimeout);
+
+const pack = ownPack({});
+afterAll(() => pack.remove());
+
+describe.each(["operator", "registered-client", "tour", "many-accounts-shared"])("%s", (folder) => {
+  let world: World;
+  let stack: Stack;
+  beforeAll(async () => {
+    world = await startWorld({ world: exampleWorld });
+    stack = await Stack.ofExample(world.environment, folder);
+    await configure(stack, folder);
+  });
+  afterAll(async () => {
+    stack?.remove();
+    await world?.close();
+  });
+
+  test.each([
+    ["up", () => stack.up(...pack.args)],
+    ["up again", () => stack.up("--expect-no-changes", ...pack.args)],
+    ["up with a refresh", () => stack.up("--refresh", "--expect-no-changes", ...pack.args)],
+    ["preview", () => stack.preview("--expect-no-changes", ...pack.args)],
+    ["preview with a refresh", () => stack.preview("--refresh", "--expect-no-changes", ...pack.args)],
+    ["destroy", () => stack.destroy()],
+  ])("%s", async (_name, run) => {
+    await succeeds(run());
+  });
+
+  test("nothing of it is left", () => {
+    expect(stack.stored().resources ?? []).toEqual([]);
+  });
+});
