@@ -6,7 +6,7 @@ import { longestInterval } from "../provider/lookups/rotation/interval";
 import type { System } from "../provider/resources/system";
 import { systems } from "../provider/resources/systems";
 import { onDeclared } from "./declared";
-import { forEach, labelOf, seen, type Seen } from "./resources";
+import { labelOf, reportEach, seen, type Seen } from "./resources";
 import { settingsOf } from "./settings";
 
 /** Settings of the rule `connection-refresh`. */
@@ -57,15 +57,15 @@ export const connectionRefresh = onDeclared({
     const all = seen(resources);
     const schedules = all.filter(({ type }) => type === "RefreshSchedule");
     const connections = all.filter(({ type, name }) => reachOf.has(type) && !except.includes(name));
-    forEach(connections, (connection) => {
+    const problemOf = (connection: Seen): string | undefined => {
       const reach = reachOf.get(connection.type)!;
       const timely = schedules.filter((one) => isTimely(one, reach.system.name, maximumDays));
-      if (timely.some(refreshesAll)) return;
+      if (timely.some(refreshesAll)) return undefined;
       const containers = all.filter((one) => reach.containers.has(one.type) && dependsOn(one, connection));
       const left = containers.filter((one) => !timely.some((schedule) => refreshes(schedule, one)));
-      if (containers.length > 0 && left.length === 0) return;
-      report(message(connection, left, reach.system.name, maximumDays), connection.urn);
-    });
+      return containers.length > 0 && left.length === 0 ? undefined : problem(left, reach.system.name, maximumDays);
+    };
+    reportEach(connections, problemOf, report);
   },
 });
 
@@ -88,13 +88,13 @@ function refreshes({ propertyDependencies }: Seen, container: Seen): boolean {
   return (propertyDependencies.containers ?? []).some(({ urn }: PolicyResource) => urn === container.urn);
 }
 
-function message(connection: Seen, left: readonly Seen[], cloud: string, maximumDays: number): string {
+function problem(left: readonly Seen[], cloud: string, maximumDays: number): string {
   const what =
     left.length === 0
       ? "leads to nothing that is refreshed on a schedule"
       : `leads to ${left.map(labelOf).join(", ")}, which no schedule refreshes every ${counted(maximumDays, "day")} or more often`;
   return (
-    `${labelOf(connection)} ${what}. Add new RefreshSchedule("daily", { cloud: "${cloud}", runAt: "0 2 * * *" }), ` +
+    `${what}. Add new RefreshSchedule("daily", { cloud: "${cloud}", runAt: "0 2 * * *" }), ` +
     "which refreshes all containers, or name these in its containers."
   );
 }

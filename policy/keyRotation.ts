@@ -4,7 +4,7 @@ import { longestInterval, type Plan } from "../provider/lookups/rotation/interva
 import { systems } from "../provider/resources/systems";
 import { whyNotDeclaredInPlace } from "../sdk/rotatable";
 import { onDeclared } from "./declared";
-import { classOf, forEach, ifKnown, labelOf, seen, type Seen } from "./resources";
+import { classOf, ifKnown, labelOf, reportEach, seen, type Seen } from "./resources";
 import { settingsOf } from "./settings";
 
 /** Settings of the rule `key-rotation`. */
@@ -40,10 +40,7 @@ export const keyRotation = onDeclared({
     const all = seen(resources);
     const bindings = all.filter(({ type }) => type === "KeyRotation");
     const keys = all.filter(({ type, name }) => rotatable.has(type) && !config.except.includes(name));
-    forEach(keys, (key) => {
-      const problem = problemOf(key, bindings, config, new Date());
-      if (problem !== undefined) report(`${labelOf(key)} ${problem}`, key.urn);
-    });
+    reportEach(keys, (key) => problemOf(key, bindings, config, new Date()), report);
   },
 });
 

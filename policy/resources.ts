@@ -1,4 +1,5 @@
 import type { PolicyResource, ResourceValidationArgs } from "@pulumi/policy/policy";
+import { counted } from "../provider/api/counted";
 
 /** The resources of a stack as the rules see them. */
 
@@ -59,4 +60,33 @@ export function forEach<R>(resources: readonly R[], look: (resource: R) => void)
     }
   }
   if (errors.length > 0) throw errors[0] as Error;
+}
+
+/** Reports what is wrong with each resource, in words that follow its label; the same of several once, with all their labels. */
+export function reportEach(
+  resources: readonly Seen[],
+  problemOf: (resource: Seen) => string | undefined,
+  report: (message: string, urn: string) => void,
+): void {
+  const groups = new Map<string, { problem: string; all: Seen[] }>();
+  try {
+    forEach(resources, (one) => {
+      const problem = problemOf(one);
+      if (problem === undefined) return;
+      const words = problem.replaceAll(`"${one.name}"`, '""');
+      const group = groups.get(words) ?? { problem, all: [] };
+      groups.set(words, group);
+      group.all.push(one);
+    });
+  } finally {
+    for (const { problem, all } of groups.values()) {
+      const [first, ...others] = all;
+      report([`${labelOf(first!)} ${problem}`, ...sameFor(others)].join(" "), first!.urn);
+    }
+  }
+}
+
+function sameFor(others: readonly Seen[]): string[] {
+  if (others.length === 0) return [];
+  return [`The same goes for ${counted(others.length, "more resource")}: ${others.map(labelOf).join(", ")}.`];
 }

@@ -3,6 +3,7 @@ import { featureAt } from "../../provider/api/features";
 import type { Culprits, Searched } from "./culprits";
 import type { Difference } from "./differences";
 import { deletionTold, mostNamed } from "./keyEnds";
+import { code, fenced, inCell, nameOf, table, value } from "./markdown";
 import { isDeed, type Command, type Ending } from "./outcome";
 import { countsOf, future, past, signs } from "./operations";
 import type { Drifted, Failure, Planned, Report, Resource } from "./report";
@@ -126,13 +127,27 @@ function firstOf(most: number, blocks: readonly string[], what: string): string[
 
 function violationSection({ violations }: Report): string[] {
   if (violations.length === 0) return [];
-  const rows = violations.map(({ resource, policy, message, isMandatory }) => [
+  const groups = new Map<string, Report["violations"][number][]>();
+  for (const one of violations) {
+    const { resource, policy, message, isMandatory } = one;
+    const words = resource ? message.replaceAll(`"${resource.name}"`, '""') : message;
+    const key = JSON.stringify([isMandatory, policy, words]);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  const rows = [...groups.values()].map(violationRow);
+  return ["#### Policies", table(["level", "policy", "resource", "message"], rows)];
+}
+
+/** What is the same of several resources but for their names, with the words for the first. */
+function violationRow(same: Report["violations"]): string[] {
+  const { policy, message, isMandatory } = same[0]!;
+  const more = same.length > 1 ? `<br>The same goes for ${counted(same.length - 1, "more resource")}.` : "";
+  return [
     isMandatory ? "mandatory" : "advisory",
     code(policy),
-    resource ? nameOf(resource) : "the stack",
-    inCell(message),
-  ]);
-  return ["#### Policies", table(["level", "policy", "resource", "message"], rows)];
+    same.map(({ resource }) => (resource ? nameOf(resource) : "the stack")).join(", "),
+    inCell(message) + more,
+  ];
 }
 
 /** The summary is what is kept of a run: whoever needs a key back finds it there. */
@@ -237,48 +252,6 @@ function planRows({ resource, operation, differences, masked }: Planned): string
   return differences.map((one: Difference) => [...start, code(one.property), value(one.before), value(one.after)]);
 }
 
-function nameOf({ type, name }: Resource): string {
-  return `${code(type)} ${inCell(name)}`;
-}
-
 function plainNameOf({ type, name }: Resource): string {
   return `${type} "${name}"`;
-}
-
-/** Long values are truncated: their beginning identifies them. */
-function value(text: string | undefined): string {
-  if (text === undefined) return "";
-  return code(text.length > 200 ? `${text.slice(0, 200)}…` : text);
-}
-
-function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
-}
-
-/** Whatever may end a line, and with it a row, with the space around it. */
-const lineEnds = /\s*[\n\r\u2028\u2029]\s*/g;
-
-/** Inline code in a table's cell: the fence is longer than any run of backticks inside, and a bar would end the cell. */
-function code(text: string): string {
-  const runs = text.match(/`+/g) ?? [];
-  const fence = "`".repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
-  const pad = /^`|`$/.test(text) ? " " : "";
-  return `${fence}${pad}${text.replace(lineEnds, " ").replaceAll("|", "\\|")}${pad}${fence}`;
-}
-
-/** Plain text in a cell: nothing in it may become markup, a mention or a line of its own. */
-function inCell(text: string): string {
-  return text
-    .trim()
-    .replace(/[\\`*_[\]<>|#~]/g, "\\$&")
-    .replaceAll("@", "@\u200b")
-    .replace(lineEnds, "<br>");
-}
-
-/** A block whose fence is longer than any run of backticks inside. */
-function fenced(text: string): string {
-  const runs = text.match(/`+/g) ?? [];
-  const fence = "`".repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
-  return `${fence}\n${text.length > 4000 ? `${text.slice(0, 4000)}…` : text}\n${fence}`;
 }

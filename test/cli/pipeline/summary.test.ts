@@ -190,3 +190,28 @@ test("keys that end are listed with their ids and the way back, those in a conta
   expect(row("VaultKey` backups | `k-3`")).toContain("This cannot be undone.");
   expect(row("AwsKms` account | `c-1`")).toContain("The keys in it stay in the external system.");
 });
+
+test("a policy that many resources violate in the same way has one row, with all their names", () => {
+  const violation = (name: string, enforcementLevel = "mandatory", more = "") => ({
+    policyEvent: {
+      resourceUrn: urn(name),
+      message: `VaultKey "${name}" would be lost${more}`,
+      policyName: "p",
+      policyPackName: "h",
+      enforcementLevel,
+    },
+  });
+  const events = [
+    violation("a"),
+    violation("b"),
+    violation("c", "advisory"),
+    violation("d"),
+    violation("e", undefined, "!"),
+  ];
+  const summary = summaryOf({ ...drift, outcome: "policy", code: 3, report: reportOf(events) });
+  expect(summary.split("\n").filter((line) => /^\| (mandatory|advisory)/.test(line))).toEqual([
+    '| mandatory | `h: p` | `VaultKey` a, `VaultKey` b, `VaultKey` d | VaultKey "a" would be lost<br>The same goes for 2 more resources. |',
+    '| advisory | `h: p` | `VaultKey` c | VaultKey "c" would be lost |',
+    '| mandatory | `h: p` | `VaultKey` e | VaultKey "e" would be lost! |',
+  ]);
+});
