@@ -115,6 +115,12 @@ describe("the overview", () => {
     await shows(page, "#schedules tr", /quarterly.*03:00:00 UTC \(in /);
     await shows(page, "#audit tr", /admin.*POST \/scheduler\/job-configs.*success/);
     await keep(page, "emulator-overview");
+    await page.setViewportSize({ width: 390, height: 844 });
+    const widths = await page
+      .locator("html, .scroll")
+      .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+    expect(widths.length).toBeGreaterThan(4);
+    expect(widths.filter((hidden) => hidden > 0)).toEqual([]);
   });
 
   test("the clock button makes a schedule rotate a key, which is shown with its next run", async () => {

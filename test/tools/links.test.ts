@@ -73,6 +73,12 @@ describe("the site", () => {
     expect(linked.sort()).toEqual(inNavigation.map((path) => `/${site.placeOf(path)}`).sort());
   });
 
+  test("has each heading of its side bar once", () => {
+    const guides = site.sidebar().filter(({ text }) => text !== "Reference");
+    const headings = guides.flatMap(({ text, items = [] }) => [text, ...items.map((item) => item.text)]);
+    expect(headings.filter((one, index) => headings.indexOf(one) !== index)).toEqual([]);
+  });
+
   test("has every page in a place of its own, also where the case of names means nothing", () => {
     const places = [...pages.keys()].map((place) => place.toLowerCase());
     expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);

@@ -10,11 +10,12 @@ export interface Group {
 export const navigation: readonly Group[] = [
   {
     title: "Start",
-    pages: [["README.md", "Overview"], "docs/logins.md", "docs/guides", "examples/README.md"],
+    pages: [["README.md", "Overview"], "docs/logins.md", "examples/README.md"],
   },
   {
     title: "Guides",
     pages: [
+      "docs/guides",
       "docs/adopt.md",
       "docs/rotation.md",
       "docs/registered-clients.md",
@@ -34,7 +35,7 @@ export const navigation: readonly Group[] = [
       "docs/faults.md",
       "docs/crashes.md",
       "docs/crashes-without-checkpoints.md",
-      "SECURITY.md",
+      ["SECURITY.md", "Security of this package"],
     ],
   },
   {
@@ -56,7 +57,7 @@ export const navigation: readonly Group[] = [
   {
     title: "Contributing",
     pages: [
-      "CONTRIBUTING.md",
+      ["CONTRIBUTING.md", "How to contribute"],
       "docs/architecture.md",
       "CHANGELOG.md",
       //

@@ -117,5 +117,5 @@ function itemsOf(folder: string): Item[] {
   }));
   const [first, ...others] = sections.filter(({ items }, index) => index === 0 || items.length > 0);
   const groups = others.map(({ title, items }) => ({ text: title, collapsed: true, items }));
-  return [item(readme), ...first!.items, ...groups, ...[...left].map((path) => item(path))];
+  return [item(readme, "Contents"), ...first!.items, ...groups, ...[...left].map((path) => item(path))];
 }

@@ -20,13 +20,16 @@ export function table(columns, { rows, total }, empty) {
   if (total === 0) return element("p", { className: "empty" }, empty);
   const head = element("tr", {}, ...Object.keys(columns).map((title) => element("th", { scope: "col" }, title)));
   const lines = rows.map((row) =>
-    element("tr", {}, ...Object.values(columns).map((show) => element("td", {}, show(row) ?? ""))),
+    element("tr", {}, ...Object.entries(columns).map(([title, show]) => cell(title, show(row) ?? ""))),
   );
   const drawn = element("table", {}, element("thead", {}, head), element("tbody", {}, ...lines));
   const more =
     total > rows.length ? [element("p", { className: "note" }, `${rows.length} of ${total} are shown.`)] : [];
   return element("div", { className: "scroll", tabIndex: 0 }, drawn, ...more);
 }
+
+/** A narrow screen shows the column's title beside the cell. */
+const cell = (title, content) => element("td", { "data-title": title }, content);
 
 /** Counts as bars: the text says what the bar shows. */
 export function bars(rows, empty) {
