@@ -35,6 +35,8 @@ export function secretsOfEnvironment(environment: NodeJS.ProcessEnv): string[] {
   return [
     ...known.flatMap(([, value]) => value ?? []),
     ...ofProxies.flatMap(([, value]) => (value && URL.canParse(value) ? passwordIn(new URL(value)) : [])),
+    // One that is not encoded as it has to be ends elsewhere for a URL.
+    ...ofProxies.flatMap(([, value]) => /^\w+:\/\/[^:@]*:([^@]*@.*)@/s.exec(value ?? "")?.[1] ?? []),
   ];
 }
 

@@ -31,19 +31,23 @@ export function proxyOf(
   const set = variables.map((pair) => pair.find((name) => environment[name] !== undefined));
   const variable = set.find((name) => name !== undefined && environment[name] !== "");
   if (variable === undefined) return undefined;
-  const url = urlOf(environment[variable]!);
+  const url = urlOf(environment[variable]!.trim());
   if (url) {
     return { url: url.href, except: environment.no_proxy ?? environment.NO_PROXY ?? "", variable, host: url.host };
   }
   problem(
-    `${variable} must be http://[user:password@]host[:port] or the same with https, its special characters encoded`,
+    `${variable} must be http://[user:password@]host[:port] or the same with https, and nothing else. ` +
+      "Percent-encode special characters of user and password: @ as %40, / as %2F, # as %23",
   );
   return undefined;
 }
 
+/** What is not encoded ends the host early: a part of the password would be the host, which messages show and DNS learns. */
+const form = /^https?:\/\/([^@/\\?#\s]*@)?[^@/\\?#\s]+\/?$/i;
+
 function urlOf(text: string): URL | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  const url = form.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  if (!url) return undefined;
   try {
     credentialsOf(url);
     return url;

@@ -182,6 +182,32 @@ test.each(["proxy.example.com:3128", "socks5://proxy.example.com", "http://u:S3c
     expect(others).toEqual([]);
   },
 );
+test.each([
+  "http://svc:Hunter2@S3cretPw/9!@127.0.0.1:13128",
+  "http://svc:p@S3cret/w%rd@host",
+  "http://svc:p@S3cret@host",
+  "http://svc:12/S3cret@host",
+  "http://svc:12?S3cret@host",
+  "http://svc:12#S3cret@host",
+  "http://svc:12\\S3cret@host",
+  "http://svc:S3cret/w@host",
+  "http://S3cret:3128/path",
+  "http://S3cret:3128/?",
+  "http://S3cret:3128#",
+  "http://S3cret:31\n28",
+])("%j is refused before anything is connected, none of it is shown, and the cure is told", (HTTPS_PROXY) => {
+  const [found, ...others] = problems(identity, { HTTPS_PROXY });
+  expect(found).toMatch(
+    /^HTTPS_PROXY must be http:.*\. Percent-encode special characters .*: @ as %40, \/ as %2F, # as %23$/,
+  );
+  expect(found).not.toMatch(/S3cret|svc|Hunter|127|w@host/i);
+  expect(others).toEqual([]);
+});
+test.each(["http://proxy:3128", "HTTPS://proxy/", "http://u:p%40s%2Fs@[::1]:3128/", " http://proxy:3128\n"])(
+  "%j is a proxy",
+  (HTTPS_PROXY) => expect(problems(identity, { HTTPS_PROXY })).toEqual([]),
+);
+
 test("an empty variable names no proxy, as in undici", () => {
   expect(problems(identity, { https_proxy: "", HTTPS_PROXY: "nonsense" })).toEqual([]);
 });

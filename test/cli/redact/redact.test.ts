@@ -60,6 +60,11 @@ test("the password of a proxy is a secret, as it is written and as it is sent", 
   expect(secretsOfEnvironment(environment)).toEqual(["a%2Fb%40cd", "a/b@cd", sent, "pa%55%word"]);
 });
 
+test("the password of a proxy that is not encoded is a secret as a whole", () => {
+  const secrets = secretsOfEnvironment({ https_proxy: "http://ann:Hunter2@Bank/9!@proxy:3128" });
+  expect(secrets).toContain("Hunter2@Bank/9!");
+});
+
 describe("in the engine's trace", () => {
   const property = (value: string) =>
     traced(`Marshaling property for RPC[Provider[0x1].Create(urn:pulumi:a::b::c::d).inputs]: password={&{{${value}}}}`);
