@@ -39,14 +39,19 @@ interface PemBlock {
 function pemBlocks(text: string): PemBlock[] {
   return [...text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----(.*?)-----END \1-----/gs)].map(([, name = "", body = ""]) => {
     const label = usualLabels[name] ?? name;
-    // An empty line ends the headers of an encrypted key.
-    const lines = body
-      .trim()
-      .split(/\r?\n/)
-      .map((line) => line.trim());
-    const plain = [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ""].join("\n");
+    const plain = [`-----BEGIN ${label}-----`, ...linesOf(body), `-----END ${label}-----`, ""].join("\n");
     return { label, text: label === "CERTIFICATE" ? certificateText(plain) : plain };
   });
+}
+
+/** Where there is nothing but base64, its line breaks mean nothing: YAML indents them, and variables have spaces instead. */
+function linesOf(body: string): string[] {
+  if (/^[\w+/=\s]*$/.test(body)) return withoutSpace(body).match(/.{1,64}/g) ?? [];
+  // An empty line ends the headers of an encrypted key.
+  return body
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.trim());
 }
 
 /** The certificate alone: OpenSSL may append what it is trusted for. */
@@ -60,13 +65,20 @@ function certificateText(plain: string): string {
 
 export const isPem = (text: string): boolean => text.includes("-----BEGIN ");
 
-/** The blocks of some kinds, one after the other; a text without any, and one with nothing else, as it is. */
+/** The blocks of some kinds, one after the other; a text without any, and one with nothing else that all can read, as it is. */
 export function pemText(text: string, ...kinds: readonly PemKind[]): string {
   const labels = kinds.flatMap((kind) => kind.labels);
   const blocks = pemBlocks(text).filter(({ label }) => labels.includes(label));
   const all = blocks.map((block) => block.text).join("");
-  return all === "" || withoutSpace(all) === withoutSpace(text) ? text : all;
+  // What is cut off stays, to be told of.
+  return all === "" || cutBlock(text) > 0 || (isReadByAll(text) && withoutSpace(all) === withoutSpace(text))
+    ? text
+    : all;
 }
+
+/** Lines of their own, neither indented nor longer than OpenSSL reads them. */
+const isReadByAll = (text: string): boolean =>
+  !/^[ \t]+\S|-----BEGIN [A-Z0-9 ]+-----[^\r\n]|[^\r\n]-----END |^[^\r\n]{255}/m.test(text);
 
 /** Equal for texts with the same blocks of these kinds. */
 export function pemMeaning(text: string, ...kinds: readonly PemKind[]): string {
@@ -85,12 +97,23 @@ export function pemFlaw(text: string, { what, labels, read }: PemKind): string |
   const blocks = pemBlocks(text);
   const own = blocks.filter(({ label }) => labels.includes(label));
   const escapes = /\\[nr]/;
+  const cut = cutBlock(text);
+  if (cut > 0) return `a text that is cut off: PEM block ${cut} has no line -----END`;
   if (own.length > 0 && own.every((one) => !escapes.test(one.text) && isReadable(one.text, read))) return undefined;
   if (escapes.test(text)) return `a ${what} with \\n in place of its line breaks: write them as line breaks`;
   if (own.some((block) => block.text.includes("ENCRYPTED"))) return `an encrypted ${what}, not a plain one`;
+  const broken = blocks.findIndex((one) => own.includes(one) && !isReadable(one.text, read)) + 1;
+  if (own.length > 1) return `a ${what} that cannot be read (PEM block ${broken})`;
   const [other] = own.length > 0 ? [] : blocks.filter(({ label }) => /CERTIFICATE|KEY/.test(label));
   return other === undefined ? `no ${what}` : `no ${what}, but a ${other.label.toLowerCase()}`;
 }
+
+/** The first block, counted from 1, that has no end; 0 if there is none. */
+const cutBlock = (text: string): number =>
+  text
+    .split("-----BEGIN ")
+    .slice(1)
+    .findIndex((block) => !block.includes("-----END ")) + 1;
 
 function isReadable(text: string, read: PemKind["read"]): boolean {
   try {

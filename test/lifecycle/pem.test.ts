@@ -19,6 +19,9 @@ const around: [string, (block: string) => string][] = [
   ["a byte order mark", (block) => `\uFEFF${block}`],
   ["line ends of Windows", (block) => block.replaceAll("\n", "\r\n")],
   ["trailing spaces", (block) => block.replaceAll("\n", "  \n")],
+  ["indentation, as in YAML", (block) => block.replace(/^/gm, "  ")],
+  ["spaces in place of its line breaks", (block) => block.trim().replaceAll("\n", " ")],
+  ["no line breaks inside", (block) => block.replace(/(?<!-)\n(?!-)/g, "")],
   ["a key beside it", (block) => `${generated}${block}`],
 ];
 const generated = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({
@@ -79,7 +82,14 @@ describe.each(places)("%s.%s", (type, property, given, because) => {
     ["a private key", generated, "no certificate, but a private key"],
     ["a request", request, "no certificate, but a certificate request"],
     ["line breaks that are written out", one.replaceAll("\n", "\\n"), "with \\n in place of its line breaks"],
-    ["half a certificate", one.slice(0, 300), "no certificate"],
+    ["half a certificate", one.slice(0, 300), "cut off: PEM block 1 has no line -----END"],
+    ["a second certificate that is cut off", one + other.slice(0, 300), "cut off: PEM block 2 has no line -----END"],
+    ["a first certificate that is cut off", one.slice(0, 300) + other, "cut off: PEM block 1 has no line -----END"],
+    [
+      "a second certificate that is damaged",
+      one + other.replace("MII", "YQA"),
+      "a certificate that cannot be read (PEM block 2)",
+    ],
     ["other content", "-----BEGIN CERTIFICATE-----\nYQ==\n-----END CERTIFICATE-----\n", "no certificate"],
   ])("%s is told", (_name, pem, reason) => {
     expect(checked(type, property, given(pem)).reasons).toEqual([expect.stringContaining(reason)]);
