@@ -10,6 +10,7 @@ import { steppedInputs } from "./means";
 import { foreignTo } from "./kind";
 import { afterwards, holderOf } from "./missing";
 import { occupantsOf } from "./occupants";
+import { stateDelete } from "./ownership";
 import { idOf, itemPath } from "./paths";
 import { isTestedAfter } from "./readiness";
 import { withReferences } from "./references";
@@ -48,7 +49,7 @@ function refuseUnlessNamed({ inputs, label, progress }: Scope, id: string, other
   if ((inputs as Bag).adopt !== true) return progress(madeFor(label, other));
   throw new ResourceError(
     `adopting ${label} was refused: the object with the id "${id}" was made for ${other}, and two stacks must not manage one ` +
-      `object. If that one no longer does (remove it there with  pulumi state delete ), confirm it with  adopt: "${id}".`,
+      `object. If that one no longer does (remove it there with ${stateDelete()}), confirm it with  adopt: "${id}".`,
   );
 }
 

@@ -5,6 +5,7 @@ import type { Bag, Definition, Scope } from "./definition";
 import type { Difference } from "./diff";
 import { ResourceError } from "./failure";
 import { isNamed, makerIn, type Maker } from "./mark";
+import { stateDelete } from "./ownership";
 import { idOf, itemPath } from "./paths";
 
 /** Whose an object is, according to its mark, or else to its state: no stack changes, or ends, what belongs to another one. */
@@ -103,7 +104,7 @@ function anothers(label: string, other: string, { id, tried, isReplaced }: Quest
   const first = isReplaced ? ", first without what replaces it," : "";
   return (
     `${tried} was refused: the object with the id "${id}" was made for ${other}, and two stacks must not manage one object. ` +
-    `Nothing was changed. If this stack is a copy, remove the resource from it with  pulumi state delete . If the object has moved ` +
+    `Nothing was changed. If this stack is a copy, remove the resource from it with ${stateDelete()}. If the object has moved ` +
     `here, confirm it with  adopt: "${id}"  for ${label}${first} and run \`pulumi up\`; if the whole stack was renamed or moved, ` +
     `set ${setting}`
   );
@@ -113,7 +114,7 @@ function untold({ who, stack }: Maker, { id, tried }: Question): string {
   return (
     `${tried} was refused: the object with the id "${id}" was made for ${who}, and nothing tells this run which stack it is for. ` +
     `Nothing was changed. If it is for that stack, set the environment variable CIPHERTRUST_STACK to ${stack} and run it again. If it is ` +
-    `for a copy of that stack, remove the resource from the copy with  pulumi state delete .`
+    `for a copy of that stack, remove the resource from the copy with ${stateDelete()}.`
   );
 }
 

@@ -13,10 +13,14 @@ interface Resource extends Named {
   readonly urn: string;
 }
 
+/** The command that takes a resource out of the state, complete or with what has to be filled in: half of one would be run. */
+export const stateDelete = (urn?: string): string =>
+  urn ? ` pulumi state delete '${urn}'` : " pulumi state delete '<its URN>'  (`pulumi stack --show-urns` shows it)";
+
 export const ownObject = (definition: Definition, known: Bag): string =>
   "It is this resource's own object, which its replacement cannot have while it exists: revert what causes the " +
   `replacement, or, to replace it, ${howToReplace(definition, known)}. If Pulumi goes on replacing it after the change was reverted, ` +
-  "remove it from the state with  pulumi state delete , and run `pulumi up`, or with  adopt: true  if the error asks for it.";
+  `remove it from the state with ${stateDelete()}, and run \`pulumi up\`, or with  adopt: true  if the error asks for it.`;
 
 /** What the resources that have an object say of another one that would get it; `undefined` if there are none. */
 export function ownerTold(
@@ -90,14 +94,14 @@ export const leftOutside = (label: string, why: string): string =>
 export function twoOwners(label: string, other: Resource, id: string): string {
   return (
     `${label} and ${named(other)} manage the same object ("${id}"): deleting one would delete both. Keep one: ` +
-    `remove the other from the program, and from the state with  pulumi state delete '${other.urn}'.`
+    `remove the other from the program, and from the state with ${stateDelete(other.urn)}.`
   );
 }
 
 export function twoProviders(label: string, id: string): string {
   return (
     `${label} and ${resourceElsewhere} manage the same object ("${id}"): deleting one would delete both. Keep one: ` +
-    `remove the other from the program, and from the state with  pulumi state delete .`
+    `remove the other from the program, and from the state with ${stateDelete()}.`
   );
 }
 

@@ -3,6 +3,7 @@ import type { Bag, Definition } from "./definition";
 import { marksIn, marksOf, nameInputOf, needsOf, type Marks } from "./field";
 import { isOfType } from "./kind";
 import { core, fieldsOf, partsOf } from "./schema";
+import { stateDelete } from "./ownership";
 import { idOf } from "./paths";
 import { titleOf } from "./title";
 import { decodeAll } from "./wire";
@@ -130,7 +131,7 @@ function keptAdvice(definition: Definition, other: Definition, record: Wire): st
 
 /** How an object that cannot be deleted yet stays in the service, after the attempt: a sentence. */
 export const howToLeave = (definition: Definition): string =>
-  `To keep the ${definition.type} as well, remove it from the stack with \`pulumi state delete\`; ${keeping(definition)} does so in later runs.`;
+  `To keep the ${definition.type} as well, remove it from the stack with ${stateDelete()}; ${keeping(definition)} does so in later runs.`;
 
 /** The same before the attempt. */
 export const howToKeep = (definition: Definition): string =>

@@ -48,6 +48,7 @@ describe("an object whose mark names", () => {
         `${tried} Box "one" was refused: the object with the id "${id}" was made for ${maker}, and`,
       );
       expect(message).toContain(`adopt: "${id}"  for Box "one"`);
+      expect(message).toContain("remove the resource from it with  pulumi state delete '<its URN>'  (`pulumi stack");
       const { organization = "acme", project = "shop", stack = "dev" } = caller;
       const entry = `acme/shop/dev=${organization}/${project}/${stack}`;
       expect(message).toContain(`ciphertrust:formerStacks (CIPHERTRUST_FORMER_STACKS) to ${entry},`);

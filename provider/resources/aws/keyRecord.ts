@@ -6,6 +6,7 @@ import type { Bag, MarkPlace } from "../../lifecycle/definition";
 import { ResourceError } from "../../lifecycle/failure";
 import { markKey, withoutMark } from "../../lifecycle/mark";
 import { ownPart } from "../../lifecycle/maps";
+import { stateDelete } from "../../lifecycle/ownership";
 import { isConfirmed } from "../../lifecycle/state";
 import { pick } from "../../lifecycle/wire";
 import { mostTags } from "./keySchemas";
@@ -44,7 +45,7 @@ async function lastKnown(api: Api, id: string, state: Bag): Promise<Wire | undef
   if (!successor || successor.rotated_from === id) return successor;
   throw new ResourceError(
     `the service no longer has the key "${id}", and nothing shows that the key "${last}" continues it. If it does, remove the resource ` +
-      `from the state with  pulumi state delete , and take the key over with  adopt: "${last}".`,
+      `from the state with ${stateDelete()}, and take the key over with  adopt: "${last}".`,
   );
 }
 
