@@ -24,11 +24,21 @@ export function addressOf(given: string | undefined, problem: (what: string) => 
   }
   if (url?.protocol !== "https:") {
     // Anything else may be a secret that was set in the wrong place.
-    return refused(`must be an https address${url?.protocol === "http:" ? `, not "${url.origin}"` : ""}`);
+    return refused(
+      `must be an https address${url?.protocol === "http:" ? `, not "${url.origin}"` : flawOf(withScheme)}`,
+    );
   }
   const address = `${url.origin}${url.pathname.replace(apiPath, "")}`;
   if (url.search !== "") return refused(`must not hold a query: ${withoutQuery(address, url.searchParams)}`);
   return url.hash === "" ? address : refused(`must not hold what follows #: write  ${url.origin}`);
+}
+
+/** Which part keeps an https address from being one; empty if that is not known. */
+function flawOf(text: string): string {
+  const [, host, port] = /^https:\/\/([^/?#:]*)(:[^/?#]*)?/i.exec(text.trim()) ?? [];
+  if (host === "") return ", and has no host: write  https://host[:port][/path]";
+  const isPort = port === undefined || (/^:\d*$/.test(port) && Number(port.slice(1)) <= 65_535);
+  return isPort ? "" : ", and its port is no number from 1 to 65535";
 }
 
 /** The vendor's hosted service shows its users such an address. */

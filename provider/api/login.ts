@@ -132,7 +132,7 @@ export function refusal(error: unknown, settings: Settings): unknown {
   }
   if (isKind(error, "unanswered") && (error.facts.status ?? 500) < 300) return noToken(settings, error);
   // Whatever happened to the login, the call that needed it was never sent.
-  if (isKind(error, "unanswered", "failed")) {
+  if (isKind(error, "unanswered", "failed", "notFound")) {
     const { advice = error.facts.status === 404 ? elsewhere(settings) : undefined } = error.facts;
     return new ApiError(error.message, { ...error.facts, kind: "unreachable", advice }, { cause: error });
   }

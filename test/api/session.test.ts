@@ -143,6 +143,17 @@ test.each([
   expect(names()).toEqual([]);
 });
 
+test.each([{ codeDesc: "NCERRResourceNotFound: Resource not found" }, "<html>404"])(
+  "a 404 to a login is about the address, never about the object of the call: %j",
+  async (body) => {
+    const { api } = fakeNetwork((call) => (call.path === loginPath ? { status: 404, body } : fine()));
+    const { kind, advice } = (await errorOf(api.get("/keys/k1"))).facts;
+    expect(kind).toBe("unreachable");
+    expect(advice).toMatch(/^Check ciphertrust:address \(CIPHERTRUST_ADDRESS\): /);
+    expect(advice).toContain(`${settings.address}/api/v1`);
+  },
+);
+
 describe("the login request", () => {
   const bodyOf = async (configured: Record<string, string>) => {
     const read = readSettings((name) => ({ address: "cm.example.com", ...configured })[name as string], {});
