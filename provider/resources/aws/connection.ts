@@ -2,6 +2,7 @@ import * as z from "zod";
 import { field } from "../../lifecycle/field";
 import { defineConnection } from "../connections";
 import { certificates, privateKey } from "../pem";
+import { credential } from "../credential";
 
 /** AWS credentials under which the service reaches one or more AWS accounts; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless containers use it; nothing in AWS changes. */
 export const awsConnection = defineConnection("aws", {
@@ -9,9 +10,9 @@ export const awsConnection = defineConnection("aws", {
   untested: ["awsRegion", "awsStsRegionalEndpoints", "isRoleAnywhere"],
   inputs: {
     /** Id of the AWS access key. Required unless `isRoleAnywhere` is true. */
-    accessKeyId: z.string().min(1).optional(),
+    accessKeyId: credential().optional(),
     /** Secret of the AWS access key. */
-    secretAccessKey: field(z.string().min(1).optional(), { seen: "never", secret: true }),
+    secretAccessKey: field(credential().optional(), { seen: "never", secret: true }),
     /** ARN of an IAM role to assume. */
     assumeRoleArn: z.string().startsWith("arn:", "must be the ARN of a role").optional(),
     /** External id for assuming the role. */

@@ -11,6 +11,7 @@ import { awsKms, awsRegion } from "./kms";
 import { connectionOf, customKeyStores, isLinked, setConnected, storeAction, unlinkable } from "./storeConnection";
 import { awsXksCredentialRotationSchedule } from "./xksSchedule";
 import { oneCertificate } from "../pem";
+import { credential } from "../credential";
 
 export { customKeyStores } from "./storeConnection";
 
@@ -110,7 +111,7 @@ export const awsCustomKeyStore = defineResource({
     /** CloudHSM, required: id of the cluster. */
     cloudHsmClusterId: field(z.string().min(1).optional(), { wire: "aws_param.cloud_hsm_cluster_id" }),
     /** CloudHSM, required: password of the cluster's user `kmsuser`. */
-    keyStorePassword: field(z.string().min(1).optional(), {
+    keyStorePassword: field(credential().optional(), {
       seen: "never",
       secret: true,
       wire: "aws_param.key_store_password",

@@ -2,17 +2,18 @@ import * as z from "zod";
 import { field } from "../../lifecycle/field";
 import { defineConnection } from "../connections";
 import { certificates } from "../pem";
+import { credential } from "../credential";
 
 /** An Azure application under which the service reaches the subscriptions of a tenant; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless vaults use it; nothing in Azure changes. */
 export const azureConnection = defineConnection("azure", {
   type: "AzureConnection",
   inputs: {
     /** Id of the application (client) in its tenant. */
-    clientId: z.string().min(1),
+    clientId: credential(),
     /** Id of the tenant (directory). */
-    tenantId: z.string().min(1),
+    tenantId: credential(),
     /** Secret of the application. Either this, `certificate`, or `isCertificateUsed`. */
-    clientSecret: field(z.string().min(1).optional(), {
+    clientSecret: field(credential().optional(), {
       seen: "never",
       secret: true,
       wire: { encode: (secret: string) => secret || undefined },

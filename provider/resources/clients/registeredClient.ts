@@ -12,6 +12,7 @@ import { matchesRequest, sameCertificate, validFrom, validUntil } from "./certif
 import { register } from "./registration";
 import { dueRenewal, renew } from "./renewal";
 import { csrWire, requestParameters } from "./requestParameters";
+import { credential } from "../credential";
 
 const path = "/client-management/clients/";
 const item = (id: string) => `${path}${segment(id)}`;
@@ -61,7 +62,7 @@ export const registeredClient = defineResource({
     /** Name of the client. */
     name: named(z.string().min(1), { change: "replace" }),
     /** The registration token. Used when the client is registered; a later change has no effect. */
-    registrationToken: field(z.string().min(1), { change: "ignore", seen: "never", secret: true }),
+    registrationToken: field(credential(), { change: "ignore", seen: "never", secret: true }),
     /** Certificate signing request that the client made, PEM; a local CA of the service signs it. Changing it renews the certificate in place, for the key of the new request. */
     csr: field(certificateRequest().optional(), { seen: "never" }),
     /** Certificate that a known `ExternalCa` has signed for the client, PEM, instead of `csr`. Changing it renews in place: the new certificate counts. */

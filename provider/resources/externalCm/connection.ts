@@ -3,6 +3,7 @@ import { field } from "../../lifecycle/field";
 import { defineConnection } from "../connections";
 import { externalCmServer } from "./server";
 import { certificates } from "../pem";
+import { credential } from "../credential";
 
 // The API's public sources show the paths of this object but not its fields; we chose those of similar connections.
 /** A login to another CipherTrust Manager, whose keys the service then manages; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless domains use it; nothing at the other manager changes. */
@@ -10,9 +11,9 @@ export const externalCmConnection = defineConnection("cm", {
   type: "ExternalCmConnection",
   inputs: {
     /** User at the other manager. */
-    username: z.string().min(1),
+    username: credential(),
     /** Password of the user. */
-    password: field(z.string().min(1), { seen: "never", secret: true }),
+    password: field(credential(), { seen: "never", secret: true }),
     /** Name of the domain to log in to at the other manager. Default: its root domain, from where all its domains are seen. */
     domain: z.string().min(1).optional(),
     /** Nodes of the other manager, at least one. Updated in place, all at once; then the connection is tested again. */

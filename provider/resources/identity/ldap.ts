@@ -3,6 +3,7 @@ import { segment } from "../../api/client";
 import { defineResource } from "../../lifecycle/define";
 import { field, named } from "../../lifecycle/field";
 import { oneCertificate } from "../pem";
+import { credential } from "../credential";
 
 const path = "/usermgmt/connections/";
 
@@ -24,9 +25,9 @@ export const ldapIdentityProvider = defineResource({
     /** Attribute of a user that holds the login name. */
     uidField: field(z.string().min(1).default("sAMAccountName"), { wire: "ldap_options.uid_field" }),
     /** Distinguished name of the account that searches. Default: none, the directory is searched without an account. */
-    bindDn: field(z.string().min(1).optional(), { wire: "ldap_options.bind_dn" }),
+    bindDn: field(credential().optional(), { wire: "ldap_options.bind_dn" }),
     /** Password of that account. */
-    bindPassword: field(z.string().min(1).optional(), {
+    bindPassword: field(credential().optional(), {
       seen: "never",
       secret: true,
       wire: "ldap_options.bind_password",

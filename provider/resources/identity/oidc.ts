@@ -2,6 +2,7 @@ import * as z from "zod";
 import { segment } from "../../api/client";
 import { defineResource } from "../../lifecycle/define";
 import { field, named } from "../../lifecycle/field";
+import { credential } from "../credential";
 
 const path = "/usermgmt/connections/";
 
@@ -19,9 +20,9 @@ export const oidcIdentityProvider = defineResource({
       wire: "oidc_options.discovery_uri",
     }),
     /** Identity of the service at the provider. */
-    clientId: field(z.string().min(1), { wire: "oidc_options.client_id" }),
+    clientId: field(credential(), { wire: "oidc_options.client_id" }),
     /** Secret of that identity. */
-    clientSecret: field(z.string().min(1).optional(), {
+    clientSecret: field(credential().optional(), {
       seen: "never",
       secret: true,
       wire: "oidc_options.client_secret",

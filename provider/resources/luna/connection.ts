@@ -12,6 +12,7 @@ import {
 } from "../connections";
 import { ifFound } from "../../api/errors";
 import { lunaServer } from "./server";
+import { credential } from "../credential";
 
 export const lunaConnections = "/connectionmgmt/services/luna-network/connections";
 
@@ -27,7 +28,7 @@ export const lunaConnection = defineResource({
   inputs: {
     ...connectionNameFields,
     /** Password of the crypto officer, the same for all partitions. */
-    password: field(z.string().min(1), { seen: "never", secret: true }),
+    password: field(credential(), { seen: "never", secret: true }),
     /** Partitions on registered Luna servers, at least one. Updated in place, by a call for each partition; then the connection is tested again. */
     partitions: field(
       z

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineResource } from "../../lifecycle/define";
 import { field, named } from "../../lifecycle/field";
+import { credential } from "../credential";
 
 const url = z.string().startsWith("https://", "must be a URL that begins with https://");
 
@@ -20,9 +21,9 @@ export const ociIssuer = defineResource({
     /** True if the key URL requires a login: then `clientId` and `clientSecret` are required. */
     jwksUriProtected: field(z.boolean().default(false), { guards: true }),
     /** Client id for that login. If omitted, it is not changed. */
-    clientId: field(z.string().min(1).optional(), { absent: "theirs" }),
+    clientId: field(credential().optional(), { absent: "theirs" }),
     /** Client secret for that login. If omitted, it is not changed. */
-    clientSecret: field(z.string().min(1).optional(), { seen: "never", absent: "theirs", secret: true }),
+    clientSecret: field(credential().optional(), { seen: "never", absent: "theirs", secret: true }),
     /** Key URLs of single regions. The public sources do not show the shape: we chose a list of URLs. */
     regionalJwksUris: field(z.array(url).default([]), { as: "set", guards: true }),
     /** OpenID configuration URLs of single regions. The public sources do not show the shape: we chose a list of URLs. */

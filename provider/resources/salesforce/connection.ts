@@ -2,6 +2,7 @@ import * as z from "zod";
 import { field } from "../../lifecycle/field";
 import { defineConnection } from "../connections";
 import { certificates, certificateWithKey, passPhraseFlaw } from "../pem";
+import { credential } from "../credential";
 
 // Public clients show what a login by password needs, and what excludes each other; the rest is what Salesforce itself requires.
 /** Credentials under which the service reaches a Salesforce organization: a user with the password (`username`, `password`, `clientId`, `clientSecret`), a client alone (`clientId`, `clientSecret`, `domainName`), or a client with a certificate (`clientId`, `username`, and `isCertificateUsed` or `certificate`); tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless organizations use it; nothing in Salesforce changes. */
@@ -12,15 +13,15 @@ export const salesforceConnection = defineConnection("salesforce", {
     /** `Salesforce Cloud`, or `Salesforce Sandbox Cloud` for a sandbox. */
     cloudName: z.enum(["Salesforce Cloud", "Salesforce Sandbox Cloud"]).default("Salesforce Cloud"),
     /** Consumer key of the connected app in Salesforce. */
-    clientId: z.string().min(1),
+    clientId: credential(),
     /** Consumer secret of the connected app; not with `certificate`, and not needed with `isCertificateUsed`. */
-    clientSecret: field(z.string().min(1).optional(), { seen: "never", secret: true }),
+    clientSecret: field(credential().optional(), { seen: "never", secret: true }),
     /** Name of the Salesforce user to log in as; with `password` or a certificate. Default: none, the client logs in as itself. */
-    username: z.string().min(1).optional(),
+    username: credential().optional(),
     /** Password of that user, followed by the security token where the organization asks for one. */
-    password: field(z.string().min(1).optional(), { seen: "never", secret: true }),
+    password: field(credential().optional(), { seen: "never", secret: true }),
     /** My Domain name of the organization, such as `acme.my.salesforce.com`. Required when the client logs in as itself, which goes without `username` and `password`. */
-    domainName: z.string().min(1).optional(),
+    domainName: credential().optional(),
     /** True to log in with a certificate that the service makes for the connection: `certificate` then shows it, to be uploaded to the connected app. The test succeeds only after that: set `readyTimeoutSeconds` to 0 and upload it in the same program, or to the time that this takes. */
     isCertificateUsed: z.boolean().default(false),
     /** Days that a certificate made by the service is valid, at least 1. Default: the service's choice, 730. Updated in place; counts for the next certificate. */

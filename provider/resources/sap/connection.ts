@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { field } from "../../lifecycle/field";
 import { defineConnection } from "../connections";
+import { credential } from "../credential";
 
 /** Credentials under which the service reaches a tenant of SAP Data Custodian, those of a user or of a technical user; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless groups use it; nothing in SAP changes. */
 export const sapConnection = defineConnection("sap-dc", {
@@ -15,11 +16,11 @@ export const sapConnection = defineConnection("sap-dc", {
       z
         .object({
           /** Name of the user. */
-          user: z.string().min(1),
+          user: credential(),
           /** Secret of the user. */
-          secret: z.string().min(1),
+          secret: credential(),
           /** Tenant of SAP Data Custodian that the user belongs to. */
-          tenant: z.string().min(1),
+          tenant: credential(),
         })
         .optional(),
       { seen: "never", secret: true },
@@ -29,9 +30,9 @@ export const sapConnection = defineConnection("sap-dc", {
       z
         .object({
           /** API key of the technical user. */
-          apiKey: z.string().min(1),
+          apiKey: credential(),
           /** Secret of the technical user. */
-          secret: z.string().min(1),
+          secret: credential(),
         })
         .optional(),
       { seen: "never", secret: true },
