@@ -37,4 +37,4 @@ export const versionsOfCards = ciphertrust.getExternalCmKeyVersions({ key: cards
 export const serversOfParis = ciphertrust.ExternalCmServer.list({ name: server.name });
 export const connectionsToParis = ciphertrust.ExternalCmConnection.list({ name: connection.name });
 export const retailDomains = ciphertrust.ExternalCmDomain.list({ name: "retail", connection: domain.connection });
-export const keysInParis = ciphertrust.ExternalCmKey.list({ domainId: cards.domainId, name: cards.name });
+export const keysInParis = ciphertrust.ExternalCmKey.list({ domainId: cards.domainId, keyName: cards.name });

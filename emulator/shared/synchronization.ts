@@ -29,11 +29,19 @@ interface SyncJob extends Header {
   readonly hidden: { readonly root: string; readonly containers: readonly string[]; readonly failed?: boolean };
 }
 
+/** What jobs show instead of `cloud_name`, and as their status instead of `in_progress`. */
+export interface JobWords {
+  readonly cloud: string;
+  readonly running: string;
+}
+
 /** How one cloud's containers are synchronized. All clouds share the four operations and the job's life. */
 export interface Synchronization<C extends Header> {
   /** Path of the operations, such as "/cckm/aws/synchronization-jobs". */
   readonly root: string;
   readonly cloudName: string;
+  /** The words of its jobs, where those are others. */
+  readonly words?: JobWords;
   /** Name of the list of containers in a request, such as "kms". */
   readonly containers: string;
   /** Name of that list in the parameters of a schedule, where it is another, such as "oci_vaults". */
@@ -61,8 +69,11 @@ const jobs = defineKind<SyncJob>("synchronization-jobs", { address: addresses, r
 const baseSeconds = 0.3;
 const keysPerSecond = 20_000;
 
-function view({ request, ...job }: SyncJob): object {
-  return { ...shown(job), ...request };
+function view(job: SyncJob, words?: JobWords): object {
+  const { request, cloud_name, ...more } = job;
+  if (words === undefined) return { ...shown(more), cloud_name, ...request };
+  const overall_status = job.overall_status === "in_progress" ? words.running : job.overall_status;
+  return { ...shown(more), cloud: words.cloud, overall_status, ...request };
 }
 
 /** Starts a job; a second one while another runs is refused. */
@@ -148,29 +159,30 @@ function end(scope: Scope, job: SyncJob): void {
   scope.change(jobs, job, { overall_status, end_time, completed_at: end_time });
 }
 
-function cancel(call: Call, job: SyncJob): object {
+function cancel(call: Call, job: SyncJob): SyncJob {
   if (job.overall_status !== "in_progress") throw conflict(`the synchronization job is ${job.overall_status} already`);
-  return view(call.change(jobs, job, { overall_status: "cancelled", end_time: call.service.clock.stamp() }));
+  return call.change(jobs, job, { overall_status: "cancelled", end_time: call.service.clock.stamp() });
 }
 
 /** The parts that a system adds for one synchronization: operations, the work of its jobs, and its schedule. */
 export function synchronization<C extends Header>(
   definition: Synchronization<C>,
 ): { operations: Operations; work: NonNullable<System["work"]>; schedule: ScheduledWork } {
-  const { root, containers } = definition;
+  const { root, containers, words } = definition;
   const target = (call: Call): SyncJob => call.target(jobs);
+  const show = (job: SyncJob): object => view(job, words);
   return {
     operations: {
       [`GET ${root}`]: (call) =>
         list(call, {
           kind: jobs,
           rows: call.by(jobs, "root", root),
-          view,
-          filters: ["id", "overall_status", "cloud_name", containers],
+          view: show,
+          filters: ["id", "overall_status", words === undefined ? "cloud_name" : "cloud", containers],
         }),
-      [`POST ${root}`]: (call) => created(view(start(call, definition, sent(call, definition)))),
-      [`GET ${root}/{id}`]: (call) => view(target(call)),
-      [`POST ${root}/{id}/cancel`]: (call) => cancel(call, target(call)),
+      [`POST ${root}`]: (call) => created(show(start(call, definition, sent(call, definition)))),
+      [`GET ${root}/{id}`]: (call) => show(target(call)),
+      [`POST ${root}/{id}/cancel`]: (call) => show(cancel(call, target(call))),
     },
     work: { [workName(definition)]: (scope, args) => step(scope, definition, args) },
     schedule: scheduled(definition),

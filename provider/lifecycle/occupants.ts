@@ -3,9 +3,10 @@ import { isEmpty } from "../api/shown";
 import type { Bag, Definition, Scope } from "./definition";
 import { collides, uniqueSets } from "./diff";
 import { isSince, madeAt } from "./date";
-import { marksOf } from "./field";
+import { marksOf, needsOf } from "./field";
 import { isLost } from "./look";
 import { idOf } from "./paths";
+import { withReferences } from "./references";
 import { decodeAll, spell } from "./wire";
 
 /** The objects of the service that conflict with a described object. */
@@ -18,11 +19,21 @@ export async function occupantsOf(definition: Definition, scope: Scope): Promise
   for (const set of searchable(definition, inputs)) {
     const found = await scope.api.list(definition.path, queryOf(definition, set, inputs));
     for (const record of found) {
-      if (isLost(definition, record) || !collides(definition, set, decodeAll(definition, record), inputs)) continue;
+      if (isLost(definition, record) || !(await occupies(definition, scope, set, record))) continue;
       occupants.set(idOf(definition, record), record);
     }
   }
   return [...occupants.values()];
+}
+
+/** Whether a record has these values. An object that it refers to may be shown by its name: it is looked up if all else is equal. */
+async function occupies(definition: Definition, scope: Scope, set: readonly string[], record: Wire): Promise<boolean> {
+  const inputs = scope.inputs as Bag;
+  const shown = decodeAll(definition, record);
+  const references = needsOf(definition).map(([key]) => key);
+  const own = set.filter((key) => !references.includes(key));
+  if (!collides(definition, own, shown, inputs)) return false;
+  return collides(definition, set, await withReferences(definition, scope.api, shown, inputs), inputs);
 }
 
 /**
@@ -49,11 +60,15 @@ function queryOf(definition: Definition, set: readonly string[], inputs: Bag): R
   return Object.fromEntries(sent.map((key) => [filterFor(definition, key), inputs[key] as string]));
 }
 
-/** The list's filter for an input: it has the name of the record's field, unless that is nested in another. */
+/** The list's filter for an input: it has the name of the record's field; for one that is nested in another, if the list has such a filter and none by the input's own name. */
 function filterFor(definition: Definition, key: string): string {
   const { wire } = marksOf(definition, key);
   const from = typeof wire === "object" ? wire.from : wire;
-  return typeof from === "string" && !from.includes(".") ? from : spell(definition, key);
+  const own = spell(definition, key);
+  if (typeof from !== "string") return own;
+  const [name = from, ...within] = from.split(".").reverse();
+  const known = (definition.filters ?? []).map((filter) => spell(definition, filter));
+  return within.length === 0 || (!known.includes(own) && known.includes(name)) ? name : own;
 }
 
 /** Sets whose values are all known: those can identify an existing object. */

@@ -1,4 +1,4 @@
-import { segment, type Api } from "../api/client";
+import { segment, type Api, type Wire } from "../api/client";
 import { externalCmKeys } from "../resources/externalCm/key";
 import { lookUp } from "./lookUp";
 
@@ -43,16 +43,14 @@ export interface FoundExternalCmKeyVersion {
   keyId?: string;
 }
 
-/** All versions of a key, as of its last refresh. The API's public sources do not show the fields of a version. */
+/** All versions of a key, as of its last refresh. The API's public sources do not show a version: its fields are those of a key. */
 export async function externalCmKeyVersionsOf(
   api: Api,
   { key }: GetExternalCmKeyVersionsArgs,
 ): Promise<FoundExternalCmKeyVersion[]> {
   const versions = await api.list(`${externalCmKeys}/${segment(key)}/versions`);
-  return versions.map(({ id, version, state, keyId }) => ({
-    id: String(id),
-    version: Number(version),
-    state: String(state),
-    keyId: keyId as string | undefined,
-  }));
+  return versions.map(({ id, cm_key_params: shown }) => {
+    const { version, key_state: state, key_id: keyId } = (shown ?? {}) as Wire;
+    return { id: String(id), version: Number(version), state: String(state), keyId: keyId as string | undefined };
+  });
 }

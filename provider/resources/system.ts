@@ -114,6 +114,8 @@ export interface RefreshFacet {
   readonly containers: string;
   /** What the parameters of a schedule call that list; absent where the service cannot schedule it. */
   readonly scheduled?: string;
+  /** The status of a job that has not ended, where it is not `in_progress`. */
+  readonly running?: string;
   /** True when a job can be narrowed to regions. */
   readonly regions?: boolean;
   /** True when the service can back up the keys of the cloud before it downloads them. */

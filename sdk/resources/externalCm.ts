@@ -215,7 +215,7 @@ export class ExternalCmDomain extends CipherTrustResource {
   declare readonly connection: pulumi.Output<string>;
   /** Id of the domain at the other manager, as `getExternalCmDomains` shows it. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly domainId: pulumi.Output<string>;
-  /** Name of the domain at the other manager. */
+  /** Name of the domain at the other manager. The API's public sources do not show this field. */
   declare readonly name: pulumi.Output<string | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -243,7 +243,7 @@ export interface ExternalCmKeyArgs extends CommonArgs {
   >;
   /** Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the other manager's choice, 256 for `aes`. Changing it forces replacement. */
   size?: pulumi.Input<number>;
-  /** Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`, `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`, `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`. Default: the other manager's choice. Changing it forces replacement. */
+  /** Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`, `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`, `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`. Default: the other manager's choice. The API's public sources do not show it in responses. Changing it forces replacement. */
   curveId?: pulumi.Input<
     | "secp224k1"
     | "secp224r1"
@@ -263,9 +263,9 @@ export interface ExternalCmKeyArgs extends CommonArgs {
   >;
   /** Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the other manager's choice. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   usageMask?: pulumi.Input<number>;
-  /** Free text. Default: none. Updated in place. */
+  /** Free text. The API's public sources do not show it in responses. Default: none. Updated in place. If a response omits it, it counts as last sent; it is sent after creation or adoption, too. */
   description?: pulumi.Input<string>;
-  /** Labels, a map of strings. Default: none. Updated in place. */
+  /** Labels, a map of strings. The API's public sources do not show them in responses. Default: none. Updated in place. If a response omits it, it counts as last sent; it is sent after creation or adoption, too. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** True to forbid deleting the key at the other manager, for everyone. Default `false`. Updated in place. An update fails if the service keeps another value. */
   undeletable?: pulumi.Input<boolean>;
@@ -320,7 +320,7 @@ export class ExternalCmKey extends CipherTrustResource {
   >;
   /** Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the other manager's choice, 256 for `aes`. Changing it forces replacement. */
   declare readonly size: pulumi.Output<number | undefined>;
-  /** Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`, `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`, `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`. Default: the other manager's choice. Changing it forces replacement. */
+  /** Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`, `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`, `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`. Default: the other manager's choice. The API's public sources do not show it in responses. Changing it forces replacement. */
   declare readonly curveId: pulumi.Output<
     | "secp224k1"
     | "secp224r1"
@@ -341,9 +341,9 @@ export class ExternalCmKey extends CipherTrustResource {
   >;
   /** Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the other manager's choice. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. */
   declare readonly usageMask: pulumi.Output<number | undefined>;
-  /** Free text. Default: none. Updated in place. */
+  /** Free text. The API's public sources do not show it in responses. Default: none. Updated in place. If a response omits it, it counts as last sent; it is sent after creation or adoption, too. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Labels, a map of strings. Default: none. Updated in place. */
+  /** Labels, a map of strings. The API's public sources do not show them in responses. Default: none. Updated in place. If a response omits it, it counts as last sent; it is sent after creation or adoption, too. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
   /** True to forbid deleting the key at the other manager, for everyone. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly undeletable: pulumi.Output<boolean>;
@@ -351,13 +351,13 @@ export class ExternalCmKey extends CipherTrustResource {
   declare readonly unexportable: pulumi.Output<boolean>;
   /** What destroying the resource does: `retain` drops the service's record and leaves the key at the other manager, from where the next refresh brings the record back; `destroy` deletes the key there with all its versions, and what they encrypt is lost. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
-  /** State of the newest version: Pre-Active, Active, Deactivated, Compromised or Destroyed. */
+  /** State of the newest version: Pre-Active, Active, Deactivated, Compromised or Destroyed. The API's public sources show a filter by it, not the field. */
   declare readonly state: pulumi.Output<string | undefined>;
   /** Kind of object: Symmetric Key, Private Key, and so on. */
   declare readonly objectType: pulumi.Output<string | undefined>;
   /** Number of the newest version; the first is 0. Rotation raises it. */
   declare readonly version: pulumi.Output<number>;
-  /** Id of the newest version at the other manager. Rotation changes it. The API's public sources do not show this field. */
+  /** Id of the newest version at the other manager. Rotation changes it. */
   declare readonly keyId: pulumi.Output<string | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */

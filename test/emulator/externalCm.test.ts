@@ -1,4 +1,4 @@
-import { awsContainer, each, idOf, listOf, withEmulator, type Client } from "./client";
+import { awsContainer, each, idOf, listOf, withEmulator, type Client, type Loose } from "./client";
 import { bare, externalCm, lyon, paris, retail } from "./systems/rows/externalCm";
 import { SystemClient } from "./systems/system";
 
@@ -62,9 +62,11 @@ test("a connection trusts a node through the server that names it", async () => 
 
 describe("external CM domains", () => {
   test("are added in an envelope, and found by name", async () => {
-    const connection = await own.connect();
-    expect((await own.add(connection)).body).toMatchObject({ uri: expect.any(String), domains: [{ connection }] });
-    expect(await own.client.ok("GET", `${externalCm.containers.path}/retail`)).toMatchObject({ domain_id: retail });
+    const { body } = await own.add(await own.connect());
+    const [{ id, uri, connection }] = listOf(body.domains) as [Loose];
+    expect([uri, connection]).toEqual([`kylo:kylo:cckm:external-cm-domain:${String(id)}`, own.name]);
+    const found = await own.client.ok("GET", `${externalCm.containers.path}/retail`);
+    expect(found).toMatchObject({ id, cm_domain: { domain_id: retail } });
   });
 
   test("are read again by a refresh, with the versions of their keys, even ten thousand", async () => {
@@ -74,11 +76,11 @@ describe("external CM domains", () => {
     await own.change(["keys", { domainId: retail, key: "web-shop", rotate: true }]);
     await own.change(["keys", { domainId: retail, name: "many", count: 10_000 }]);
     await own.refresh();
-    expect(await own.count(`/cckm/external-cm/keys?domainId=${domain}`)).toBe(10_007);
-    const [rotated] = listOf((await client.ok("GET", "/cckm/external-cm/keys?name=web-shop")).resources);
-    expect(rotated).toMatchObject({ version: 2, state: "Active" });
+    expect(await own.count(`/cckm/external-cm/keys?domain_id=${domain}`)).toBe(10_007);
+    const [rotated] = listOf((await client.ok("GET", "/cckm/external-cm/keys?key_name=web-shop")).resources);
+    expect(rotated).toMatchObject({ gone: false, cm_key_params: { version: 2, key_state: "Active" } });
     const versions = await client.ok("GET", `/cckm/external-cm/keys/${idOf(rotated!)}/versions`);
-    expect(each(versions, "version")).toEqual([0, 1, 2]);
+    expect(each(versions, "cm_key_params").map((one) => (one as Loose).version)).toEqual([0, 1, 2]);
   });
 });
 
@@ -87,17 +89,25 @@ describe("external CM keys", () => {
     const { client } = shared;
     const domainId = await container();
     const made = await client.ok("POST", "/cckm/external-cm/keys", { domainId, name: "orders", labels: { a: "1" } });
-    expect(made).toMatchObject({ domainId, algorithm: "AES", size: 256, version: 0, state: "Active", usageMask: 12 });
+    expect(made).toMatchObject({
+      uri: `kylo:kylo:cckm:external-cm-key:${idOf(made)}`,
+      domain_id: domainId,
+      gone: false,
+      refreshed_at: expect.any(String),
+      cm_key_params: {
+        ...{ key_name: "orders", key_id: expect.stringMatching(/^[0-9a-f]{64}$/), object_type: "Symmetric Key" },
+        ...{ algorithm: "AES", key_size: 256, version: 0, key_state: "Active", key_usage_mask: 12, meta: {} },
+        ...{ unexportable: false, undeletable: false, never_exported: true, never_exportable: false },
+      },
+    });
     const path = `/cckm/external-cm/keys/${idOf(made)}`;
     const changes = { description: "d", labels: { a: null, b: "2" }, undeletable: true, name: "ignored" };
     expect(await client.ok("PATCH", path, changes)).toMatchObject({
-      name: "orders",
-      description: "d",
-      labels: { b: "2" },
+      cm_key_params: { key_name: "orders", description: "d", labels: { b: "2" } },
     });
     const version = await client.ok("POST", `${path}/versions`);
-    expect(version).toMatchObject({ name: "orders", version: 1 });
-    expect(await client.ok("GET", path)).toMatchObject({ id: made.id, version: 1, keyId: version.keyId });
+    expect(version).toMatchObject({ cm_key_params: { key_name: "orders", version: 1 } });
+    expect(await client.ok("GET", path)).toMatchObject({ id: made.id, cm_key_params: version.cm_key_params! });
     expect((await client.ok("GET", `${path}/versions`)).total).toBe(2);
     expect((await client.post(`${path}/delete`)).status).toBe(403);
     await client.ok("PATCH", path, { undeletable: false });

@@ -115,7 +115,7 @@ const facts: Record<string, Fact> = {
   "a key of an external CM": {
     path: "/cckm/external-cm/keys",
     body: async () => ({ domainId: await makeCmDomain(rig), name: "k" }),
-    defaults: { algorithm: "AES" },
+    defaults: { cm_key_params: { algorithm: "AES" } },
   },
   "a schedule": {
     path: "/scheduler/job-configs",

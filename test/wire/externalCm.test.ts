@@ -1,15 +1,15 @@
-import { decodeAll } from "../../provider/lifecycle/wire";
+import { decodeAll, spell } from "../../provider/lifecycle/wire";
 import { sentToMake } from "./sent";
 import { externalCmConnection } from "../../provider/resources/externalCm/connection";
 import { externalCmDomain } from "../../provider/resources/externalCm/domain";
 import { externalCmKey } from "../../provider/resources/externalCm/key";
 import { externalCmServer } from "../../provider/resources/externalCm/server";
 
-/** Requests and responses as public sources show them. S: seen there; I: inferred. */
+/** Requests and responses as public sources show them: the service's own documentation of 2.13, 2.14 and 2.20. S: seen there; I: inferred. */
 
 const header = (id: string, kind: string) => ({
   id,
-  uri: `kylo:kylo:${kind}:${id}`, // kind `cckm:externalcm-domain` S, the others I
+  uri: `kylo:kylo:${kind}:${id}`, // kinds `cckm:external-cm-domain` and `cckm:external-cm-key` S, the others I
   account: "kylo:kylo:admin:accounts:kylo", // S
   createdAt: "2026-02-01T10:00:00.123456Z",
   updatedAt: "2026-02-01T10:00:00.123456Z",
@@ -73,12 +73,15 @@ test("a domain: the request takes a list of ids", async () => {
     },
   }); // S
   const response = {
-    ...header("d-1", "cckm:externalcm-domain"),
-    connection: "c-1", // I
-    domain_id: "r-1", // I
-    name: "retail", // I
+    ...header("d-1", "cckm:external-cm-domain"),
+    connection: "subsidiary", // the connection's name, S
+    cm_domain: { domain_id: "r-1", name: "retail" }, // S, but for the name
   };
-  expect(decodeAll(externalCmDomain, response)).toEqual({ connection: "c-1", domainId: "r-1", name: "retail" });
+  expect(decodeAll(externalCmDomain, response)).toEqual({
+    connection: "subsidiary",
+    domainId: "r-1",
+    name: "retail",
+  });
 });
 
 test("a key", async () => {
@@ -108,28 +111,42 @@ test("a key", async () => {
     },
   });
   const response = {
-    ...header("k-1", "cckm:externalcm-key"),
-    domainId: "d-1", // I, as all that follow
-    name: "orders",
-    algorithm: "EC",
-    curveId: "secp384r1",
-    size: 384,
-    objectType: "Private Key",
-    usageMask: 3,
-    description: "d",
-    labels: { a: "1" },
-    unexportable: true,
-    state: "Active",
-    version: 2,
-    keyId: "v-2",
+    ...header("k-1", "cckm:external-cm-key"),
+    domain_id: "d-1", // S, as all that follow unless marked
+    gone: false,
+    refreshed_at: "2026-02-01T10:00:00.123456Z",
+    cm_key_params: {
+      key_name: "orders",
+      key_id: "v-2",
+      key_state: "Active", // only as a filter, I
+      key_usage_mask: 3,
+      meta: { pulumi_ciphertrust: "mark" },
+      object_type: "Private Key",
+      version: 2,
+      algorithm: "EC",
+      curve_id: "secp384r1", // I
+      key_size: 384,
+      unexportable: true,
+      undeletable: false,
+      never_exported: true,
+      never_exportable: true,
+      description: "d", // I
+      labels: { a: "1" }, // I
+    },
   };
   const { onDestroy: _local, ...visible } = inputs;
-  expect(decodeAll(externalCmKey, response)).toEqual({
-    ...visible,
-    size: 384,
-    objectType: "Private Key",
-    state: "Active",
-    version: 2,
-    keyId: "v-2",
-  });
+  const shown = { ...visible, size: 384, objectType: "Private Key", state: "Active", version: 2, keyId: "v-2" };
+  expect(decodeAll(externalCmKey, response)).toEqual(shown);
+
+  // What no source shows in a response is as it was applied.
+  const { description: _text, labels: _map, curve_id: _curve, ...certain } = response.cm_key_params;
+  expect(decodeAll(externalCmKey, { ...response, cm_key_params: certain }, visible)).toEqual(shown);
+});
+
+test("a key is searched for by the filters that the service has", () => {
+  const names = externalCmKey.filters!.map((name) => spell(externalCmKey, name));
+  expect(names).toEqual([
+    ...["id", "domain_id", "key_id", "key_name", "algorithm", "key_state", "key_usage_mask", "key_size", "version"],
+    ...["unexportable", "undeletable"],
+  ]); // S
 });

@@ -16,6 +16,8 @@ export interface KeyOperations<
   W,
 > extends Pick<Collection<K>, "view" | "part" | "filters" | "computed" | "actions"> {
   readonly keys: RecordedKeys<K, C, R, S>;
+  /** What a record calls its key; its `name` unless told otherwise. */
+  readonly nameOf?: (record: K) => string;
   /** The cloud's refusal where it has no such key any more. */
   readonly missing?: (record: K) => ServiceError;
   /** Refuses a record that nothing can be done with. */
@@ -56,7 +58,7 @@ export function keyOperations<K extends Header, C extends OfferedContainer, R ex
 ): OperatedKeys<K, C, R, S, W> {
   const { keys, within = cloud.keys.container, wanted, change, actions, ...rest } = cloud;
   const { offered } = keys;
-  const nameOf = (record: K): string => nameIn(cloud.part, record);
+  const { nameOf = (record: K) => nameIn(cloud.part, record) } = cloud;
   const { missing = (record) => badRequest(`${offered.title}: there is no key ${nameOf(record)}`) } = cloud;
   const open = (scope: Scope, record: K): R =>
     offered.open(scope, scope.need(offered.kind, String(keys.kind.indexes[keys.container]?.(record))));

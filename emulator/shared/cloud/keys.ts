@@ -32,6 +32,8 @@ interface Recording<K extends Header, C extends OfferedContainer, R extends Stor
   readonly begin: (container: C, key: S) => Partial<K>;
   /** What a record says of the key itself. */
   readonly describe: (key: S) => Partial<K>;
+  /** What stands before the id in the last part of a record's URI; name and hyphen unless told otherwise. */
+  readonly tail?: (key: S) => string;
   /** How a record says that it was read, and whether the cloud still has the key. */
   readonly read: (gone: boolean, now: string) => Partial<K>;
   readonly versions?: Versions<K, S>;
@@ -111,12 +113,13 @@ function recorded<K extends Header, C extends OfferedContainer, O extends Stored
   offered,
   begin,
   describe,
+  tail = ({ name }) => `${name}-`,
   read,
   versions,
 }: OfKind<K, C, O, S>): Pick<RecordedKeys<K, C, O, S>, "create" | "readAgain"> {
   return {
     create: (scope, container, key, details = {}) => {
-      const header = scope.header(`cckm:${placeOf(offered.path).short}-key`, `${key.name}-`);
+      const header = scope.header(`cckm:${placeOf(offered.path).system}-key`, tail(key));
       const facts = { ...begin(container, key), ...read(false, header.createdAt), ...describe(key), ...details };
       const record = scope.put(kind, { ...header, ...facts } as unknown as K);
       versions?.record(scope, record, key, details);

@@ -2,9 +2,8 @@
 export interface Place {
   /** The path that everything of the cloud is below, such as "/cckm/external-cm". */
   readonly root: string;
-  /** The cloud in names of kinds and of URIs, such as "external-cm" and "externalcm". */
+  /** The cloud in names of kinds and of URIs, such as "external-cm". */
   readonly system: string;
-  readonly short: string;
   /** The containers in paths, such as "key-rings", in requests, and one of them in words. */
   readonly collection: string;
   readonly list: string;
@@ -17,7 +16,6 @@ export function placeOf(path: string): Place {
   const [, root = "", system = "", collection = ""] = /^(.*\/([^/]+))\/([^/]+)$/.exec(path) ?? [];
   return {
     ...{ root, system, collection },
-    short: system.replaceAll("-", ""),
     list: collection.replaceAll("-", "_"),
     one: collection.replaceAll("-", " ").replace(/s$/, ""),
     operation: (verb) => `POST ${root}/${verb}-${collection}`,

@@ -1,7 +1,7 @@
 import type { Stored } from "../../core/record";
 import { outside, type Header, type Scope } from "../../core/scope";
 import type { Part } from "../assembled";
-import { synchronization } from "../synchronization";
+import { synchronization, type JobWords } from "../synchronization";
 import type { CloudKey, RecordedKeys } from "./keys";
 import type { OfferedContainer } from "./offered";
 import { placeOf } from "./place";
@@ -10,6 +10,8 @@ import { placeOf } from "./place";
 export interface Refreshing<C extends OfferedContainer, K extends Header, S extends Stored> {
   /** The jobs below the path of the cloud; `synchronization-jobs` unless told otherwise. */
   readonly jobs?: string;
+  /** The words of the jobs, where those are others than usual. */
+  readonly words?: JobWords;
   /** How long it takes, where the world says so; the `refreshSeconds` of what is behind the container unless told otherwise. */
   readonly seconds?: (world: Scope, container: C) => number | undefined;
   /** Reads a key again, where that is more than `keys` does. */
@@ -37,6 +39,7 @@ export function refresh<K extends Header, C extends OfferedContainer, R extends 
     scope.in(outside).by(keys.remote.kind, keys.remote.in ?? "", offer);
   const parts = synchronization<C>({
     ...{ root: `${root}/${jobs}`, cloudName: system, containers: list, kind: offered.kind, options: [] },
+    words: cloud.words,
     effort: (scope, container) => ({
       keys: remote(scope, offered.offerId(container)).length,
       seconds: seconds(scope.in(outside), container),

@@ -11,21 +11,23 @@ export const externalDomains = offeredContainers({
   called: "external CM domain",
   seenAs: "domain",
   connections: cmConnection,
-  offer: "domain_id",
-  address: addresses,
+  namesConnection: true,
   of: remoteDomains,
   // The one that the connection logs in to, or all of them.
   sees: ({ name }, _manager, { settings: { domain: only } }) => only === undefined || name === only,
   record: (scope, { id, name }) => ({
-    ...scope.header("cckm:externalcm-domain", `${name}-`),
-    name,
-    domain_id: id,
-    cloud_name: "external-cm",
+    ...scope.header("cckm:external-cm-domain"),
+    cm_domain: { domain_id: id, name },
   }),
+  offer: "domain_id",
+  offerOf: ({ cm_domain }) => cm_domain.domain_id,
+  nameOf: ({ cm_domain }) => cm_domain.name,
+  address: ({ cm_domain: { name }, uri }) => [name, ...addresses({ uri })],
   lookUp: (found, { id: connection }) => ({ connection, domains: found.map(({ id, name }) => ({ id, name })) }),
   // The containers come in an envelope of their own.
-  added: (added, call) => ({ ...shown(call.header("cckm:externalcm-domain")), domains: added }),
-  filters: ["id", "name", "domain_id", "cloud_name"],
+  added: (added, call) => ({ ...shown(call.header("cckm:external-cm-domain")), domains: added }),
+  part: "cm_domain",
+  filters: ["id", "name", "domain_id"],
 });
 
 export const { kind: domains } = externalDomains;

@@ -12,7 +12,7 @@ export const externalCm: System = cloudSystem(
     world: externalCmWorld,
     operated,
     // On demand only: the service's scheduler has no name for it.
-    refresh: { jobs: "refresh", unscheduled: true },
+    refresh: { jobs: "refresh", unscheduled: true, words: { cloud: "externalCM", running: "in progress" } },
     shows: { changes: ["rotate", "deactivate", "remove"] },
     keySources: { "external-cm": externalCmKeys },
   },

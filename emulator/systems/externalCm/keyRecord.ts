@@ -1,4 +1,4 @@
-import type { Header, Scope } from "../../core/scope";
+import { addresses, type Header, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
 import { recordedKeys, type ContainerOf, type KeyRecord } from "../../shared/cloud";
 import { externalDomains } from "./domains";
@@ -6,16 +6,18 @@ import { remoteKeys, type RemoteKey } from "./manager";
 
 /** One version of such a key. */
 export interface ExternalVersion extends Header {
-  readonly name: string;
-  readonly keyId: string;
-  readonly version: number;
-  readonly state: string;
+  readonly cm_key_params: {
+    readonly key_name: string;
+    readonly key_id: string;
+    readonly version: number;
+    readonly key_state: string;
+  };
   readonly hidden: { readonly key: string };
 }
 
 export const keyVersions = defineKind<ExternalVersion>("external-cm-key-versions", {
   key: (version) => version.hidden.key,
-  keyId: (version) => version.keyId,
+  key_id: (version) => version.cm_key_params.key_id,
 });
 
 const pairs = ["RSA", "EC"];
@@ -24,37 +26,48 @@ const pairs = ["RSA", "EC"];
 export const externalKeys = recordedKeys({
   offered: externalDomains,
   remote: remoteKeys,
-  container: "domainId",
-  begin: ({ id, name }: ContainerOf<typeof externalDomains>, remote: RemoteKey) => ({
-    domainId: id,
-    domainName: name,
+  container: "domain_id",
+  tail: () => "",
+  begin: ({ id }: ContainerOf<typeof externalDomains>, remote: RemoteKey) => ({
+    domain_id: id,
     hidden: { remote: remote.id },
   }),
   // Version, state and key id are those of the newest version.
-  describe: ({ id: _id, domain: _domain, place: _place, createdAt: _first, versions, ...facts }: RemoteKey) => {
-    const newest = versions.at(-1);
+  describe: (key: RemoteKey) => {
+    const newest = key.versions.at(-1);
     return {
-      ...facts,
-      objectType: pairs.includes(facts.algorithm) ? "Private Key" : "Symmetric Key",
-      version: newest?.version ?? 0,
-      state: newest?.state ?? "Destroyed",
-      keyId: newest?.id ?? "",
+      cm_key_params: {
+        key_name: key.name,
+        key_id: newest?.id ?? "",
+        key_state: newest?.state ?? "Destroyed",
+        version: newest?.version ?? 0,
+        object_type: pairs.includes(key.algorithm) ? "Private Key" : "Symmetric Key",
+        algorithm: key.algorithm,
+        key_size: key.size,
+        curve_id: key.curveId,
+        key_usage_mask: key.usageMask,
+        description: key.description,
+        labels: key.labels,
+        meta: key.meta,
+        undeletable: key.undeletable,
+        unexportable: key.unexportable,
+        never_exported: true,
+        never_exportable: key.unexportable,
+      },
     };
   },
-  read: (gone, refreshedAt) => ({ gone, refreshedAt }),
+  address: ({ cm_key_params: { key_name, key_id }, uri }) => [key_name, key_id, ...addresses({ uri })],
   remoteId: ({ hidden }) => hidden.remote,
   versions: { kind: keyVersions, of: "key", record: recordVersions },
 });
 export type ExternalKey = KeyRecord<typeof externalKeys>;
 
-function recordVersions(scope: Scope, { id, name }: { id: string; name: string }, { versions }: RemoteKey): void {
-  const known = new Map(scope.by(keyVersions, "key", id).map((one) => [one.keyId, one]));
-  for (const { id: keyId, version, state } of versions) {
-    const before = known.get(keyId);
-    if (before !== undefined) scope.change(keyVersions, before, { state });
-    else {
-      const header = scope.header("cckm:externalcm-key-version", `${name}-v${version}-`);
-      scope.put(keyVersions, { ...header, name, keyId, version, state, hidden: { key: id } });
-    }
+function recordVersions(scope: Scope, { id }: Header, { name: key_name, versions }: RemoteKey): void {
+  const known = new Map(scope.by(keyVersions, "key", id).map((one) => [one.cm_key_params.key_id, one]));
+  for (const { id: key_id, version, state: key_state } of versions) {
+    const cm_key_params = { key_name, key_id, version, key_state };
+    const before = known.get(key_id);
+    if (before !== undefined) scope.change(keyVersions, before, { cm_key_params });
+    else scope.put(keyVersions, { ...scope.header("cckm:external-cm-key"), cm_key_params, hidden: { key: id } });
   }
 }

@@ -27,26 +27,32 @@ function readKey(call: Call): NewKey {
   return { name, algorithm, size, curveId, ...details(call.body) };
 }
 
-const facts = ["domainId", "domainName", "algorithm", "size", "state", "objectType", "gone", "undeletable"];
+const part = "cm_key_params";
 
 export const operated = keyOperations({
   keys: externalKeys,
-  missing: ({ name }) => remoteError(`NCERRResourceNotFound: there is no key ${name}`),
+  nameOf: ({ cm_key_params }) => cm_key_params.key_name,
+  missing: ({ cm_key_params }) => remoteError(`NCERRResourceNotFound: there is no key ${cm_key_params.key_name}`),
+  within: "domainId",
   wanted: readKey,
   make: remoteKeys.create,
   change: (call, remote) => remoteKeys.change(call, remote, details(call.body, remote)),
   keep: ({ name, undeletable }) => {
     if (undeletable) throw forbidden(`key is not deletable: ${name}`);
   },
-  filters: ["id", "name", ...facts],
+  part,
+  filters: [
+    ...["id", "domain_id", "key_id", "key_name", "algorithm", "key_state", "key_usage_mask", "key_size", "version"],
+    ...["unexportable", "undeletable"],
+  ],
 });
 
 /** New material under the same name. */
 function createVersion(call: Call): object {
-  const { id, keyId } = operated.apply(call, call.target(externalKeys.kind), (remote) =>
+  const { cm_key_params } = operated.apply(call, call.target(externalKeys.kind), (remote) =>
     remoteKeys.rotate(call, remote),
   );
-  return created(shown(call.by(keyVersions, "key", id).find((version) => version.keyId === keyId)!));
+  return created(shown(call.by(keyVersions, "key_id", cm_key_params.key_id)[0]!));
 }
 
 const root = "/cckm/external-cm/keys/{id}/versions";
@@ -57,7 +63,8 @@ export const versionOperations: Operations = {
       kind: keyVersions,
       view: shown,
       rows: call.by(keyVersions, "key", call.target(externalKeys.kind).id),
-      filters: ["id", "version", "state", "keyId"],
+      part,
+      filters: ["id", "version", "key_state", "key_id"],
     }),
   [`POST ${root}`]: createVersion,
 };

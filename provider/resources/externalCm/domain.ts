@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { field } from "../../lifecycle/field";
 import { defineContainer, toAdd } from "../container";
 import { externalCmConnection } from "./connection";
 
@@ -8,11 +9,11 @@ export const externalCmDomain = defineContainer(externalCmConnection, "/cckm/ext
   label: ({ name, domainId }) => (name ?? domainId) as string | undefined,
   inputs: {
     /** Id of the domain at the other manager, as `getExternalCmDomains` shows it. */
-    domainId: toAdd(z.string().min(1), "domains", "domain_id"),
+    domainId: toAdd(z.string().min(1), "domains", "cm_domain.domain_id"),
   },
   outputs: {
-    /** Name of the domain at the other manager. */
-    name: z.string().optional(),
+    /** Name of the domain at the other manager. The API's public sources do not show this field. */
+    name: field(z.string().optional(), { wire: "cm_domain.name" }),
   },
   unique: [["connection", "domainId"]],
   filters: ["id", "name", "connection", "domainId"],

@@ -13,6 +13,7 @@ export const externalCm = defineSystem({
   acls: { ExternalCmDomain: { actions: sourceActions, orOthers: true } },
   refresh: {
     containers: "domains",
+    running: "in progress",
     scheduled: false,
     items: { keys: inContainers(externalCmKey, "/cckm/external-cm/refresh") },
   },

@@ -1,9 +1,15 @@
 import * as z from "zod";
+import type { Wire } from "../../api/client";
+import type { Bag } from "../../lifecycle/definition";
+import { markKey } from "../../lifecycle/mark";
 import { defineResource } from "../../lifecycle/define";
 import { field, onDestroy, ref } from "../../lifecycle/field";
 import { deleteInside } from "../keySources";
 import { externalCmDomain } from "./domain";
-import { algorithm, curveId, keyName, size, usageMask } from "../vault/keyFields";
+import { algorithm, curveId, keyName, lowerCase, size, usageMask } from "../vault/keyFields";
+
+/** Where a record shows what requests call otherwise. */
+const shown = (to: string, name: string) => ({ to, from: `cm_key_params.${name}` });
 
 export const externalCmKeys = "/cckm/external-cm/keys";
 
@@ -12,45 +18,63 @@ export const externalCmKey = defineResource({
   type: "ExternalCmKey",
   role: "key",
   path: externalCmKeys,
-  spelling: "camel",
   inputs: {
     /** Id of the `ExternalCmDomain` that holds the key. */
-    domainId: ref(externalCmDomain, { change: "replace" }),
+    domainId: ref(externalCmDomain, { change: "replace", wire: { to: "domainId", from: "domain_id" } }),
     /** Name of the key, unique in its domain; none of `<`, `>`, `\`. */
-    name: keyName,
+    name: field(keyName, { wire: shown("name", "key_name") }),
     /** Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`, `hmac-sha512`, `seed` or `aria`. */
-    algorithm,
+    algorithm: field(algorithm, { wire: { ...shown("algorithm", "algorithm"), decode: lowerCase } }),
     /** Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the other manager's choice, 256 for `aes`. */
-    size,
-    /** Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`, `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`, `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`. Default: the other manager's choice. */
-    curveId,
+    size: field(size, { wire: shown("size", "key_size") }),
+    /** Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`, `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`, `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`. Default: the other manager's choice. The API's public sources do not show it in responses. */
+    curveId: field(curveId, { wire: { to: "curveid", from: curveOf } }),
     /** Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the other manager's choice. */
-    usageMask,
-    /** Free text. */
-    description: z.string().optional(),
-    /** Labels, a map of strings. */
-    labels: field(z.record(z.string(), z.string()).default({}), { as: "merge" }),
+    usageMask: field(usageMask, { wire: shown("usageMask", "key_usage_mask") }),
+    /** Free text. The API's public sources do not show it in responses. */
+    description: field(z.string().optional(), { seen: "perhaps", wire: shown("description", "description") }),
+    /** Labels, a map of strings. The API's public sources do not show them in responses. */
+    labels: field(z.record(z.string(), z.string()).default({}), {
+      as: "merge",
+      seen: "perhaps",
+      wire: shown("labels", "labels"),
+    }),
     /** True to forbid deleting the key at the other manager, for everyone. */
-    undeletable: field(z.boolean().default(false), { guards: true }),
+    undeletable: field(z.boolean().default(false), { guards: true, wire: shown("undeletable", "undeletable") }),
     /** True to forbid exporting the key's material; it can then not be uploaded into a cloud. */
-    unexportable: field(z.boolean().default(false), { guards: true }),
+    unexportable: field(z.boolean().default(false), { guards: true, wire: shown("unexportable", "unexportable") }),
     /** What destroying the resource does: `retain` drops the service's record and leaves the key at the other manager, from where the next refresh brings the record back; `destroy` deletes the key there with all its versions, and what they encrypt is lost. */
     onDestroy: onDestroy({ retain: ["DELETE"], destroy: [deleteInside, "DELETE"] }),
   },
   outputs: {
-    /** State of the newest version: Pre-Active, Active, Deactivated, Compromised or Destroyed. */
-    state: z.string().optional(),
+    /** State of the newest version: Pre-Active, Active, Deactivated, Compromised or Destroyed. The API's public sources show a filter by it, not the field. */
+    state: field(z.string().optional(), { wire: "cm_key_params.key_state" }),
     /** Kind of object: Symmetric Key, Private Key, and so on. */
-    objectType: z.string().optional(),
+    objectType: field(z.string().optional(), { wire: "cm_key_params.object_type" }),
     /** Number of the newest version; the first is 0. Rotation raises it. */
-    version: z.number().default(0),
-    /** Id of the newest version at the other manager. Rotation changes it. The API's public sources do not show this field. */
-    keyId: z.string().optional(),
+    version: field(z.number().default(0), { wire: "cm_key_params.version" }),
+    /** Id of the newest version at the other manager. Rotation changes it. */
+    keyId: field(z.string().optional(), { wire: "cm_key_params.key_id" }),
   },
   staysIn: { retain: "the other manager" },
   unique: [["domainId", "name"]],
-  mark: "meta",
-  filters: ["id", "domainId", "name", "algorithm", "size", "state", "objectType", "gone"],
+  mark: {
+    write: (body, mark) => ({ ...body, meta: { ...(body.meta as Bag | undefined), [markKey]: mark } }),
+    read: ({ cm_key_params: key }) => (key as { meta?: Bag } | undefined)?.meta?.[markKey],
+  },
+  filters: [
+    "id",
+    "domainId",
+    "keyId",
+    "keyName",
+    "algorithm",
+    "keyState",
+    "keyUsageMask",
+    "keySize",
+    "version",
+    "unexportable",
+    "undeletable",
+  ],
   rules: [
     { when: { algorithm: "rsa" }, requires: ["size"], because: "2048 to 4096" },
     { values: "size", by: "algorithm", allowed: { aes: [128, 192, 256] } },
@@ -58,3 +82,9 @@ export const externalCmKey = defineResource({
   ],
   remembersGone: true,
 });
+
+/** In a request it is `curveid`, while other fields of responses have underscores. */
+function curveOf({ cm_key_params: key }: Wire): unknown {
+  const { curve_id: id, curveid = id } = (key ?? {}) as Bag;
+  return curveid;
+}

@@ -8,6 +8,7 @@ import { defineResource } from "../../lifecycle/define";
 import type { Bag, Failure, Scope } from "../../lifecycle/definition";
 import { field, named } from "../../lifecycle/field";
 import { ResourceError } from "../../lifecycle/failure";
+import { isRunning } from "../jobs";
 import { systemName } from "../schedules/jobConfig";
 import { reportTypes, systemNamed, systems, type ReportedSystem } from "../systems";
 
@@ -126,7 +127,7 @@ async function finished(scope: Scope, path: string): Promise<Wire> {
     if (!job) return undefined;
     status = String(job.overall_status);
     if (status === "completed") return counted(job);
-    if (status !== "in_progress")
+    if (!isRunning(status))
       throw new ResourceError(`creating ${scope.label} failed: the report ended as ${status}.`);
     scope.progress(`${scope.label}: the service is generating the report`);
     return undefined;

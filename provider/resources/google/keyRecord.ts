@@ -4,6 +4,7 @@ import type { Unlisted } from "../../api/sharedReads";
 import type { Scope } from "../../lifecycle/definition";
 import { ResourceError } from "../../lifecycle/failure";
 import { pick } from "../../lifecycle/wire";
+import { isRunning } from "../jobs";
 
 /** Google keys and their versions as the service records them. */
 
@@ -137,7 +138,7 @@ export async function destroyVersions(scope: Scope, keyId: string): Promise<void
     // No independent source shows such jobs: one that tells no state has not ended, as far as it is known.
     status = text(now.overall_status) ?? "in_progress";
     if (status === "completed" || (await allDestroyed(scope.api, keyId))) return now;
-    if (status === "in_progress") return undefined;
+    if (isRunning(status)) return undefined;
     const said = now.detailed_status === undefined ? "" : ` Details: ${JSON.stringify(now.detailed_status)}.`;
     throw new ResourceError(`deleting ${scope.label} failed: the job ended as ${status}.${said}`);
   };

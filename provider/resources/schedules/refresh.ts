@@ -8,6 +8,7 @@ import type { Failure, Scope } from "../../lifecycle/definition";
 import { field } from "../../lifecycle/field";
 import { ResourceError } from "../../lifecycle/failure";
 import { awsRegion } from "../aws/kms";
+import { isRunning } from "../jobs";
 import type { Downloadable, RefreshFacet } from "../system";
 import { refreshItems, systemNamed, systems, type RefreshedSystem } from "../systems";
 import { compare, holdings, count, nothingFound, sum } from "./findings";
@@ -119,7 +120,7 @@ const wantedOf = (scope: Scope): Wanted => scope.inputs as unknown as Wanted;
  * Starts a job. The service refuses a second one while one runs: one that downloads the same objects is joined, another
  * is waited for. Retrying is therefore safe.
  */
-async function startJob(scope: Scope, { containers: name }: RefreshFacet, { jobs }: Downloadable): Promise<Job> {
+async function startJob(scope: Scope, { containers: name, running: word = "in_progress" }: RefreshFacet, { jobs }: Downloadable): Promise<Job> {
   const { containers, regions, takeCloudKeyBackup } = wantedOf(scope);
   const target = containers ? { [name]: containers, regions } : { synchronize_all: true };
   const body = takeCloudKeyBackup ? { ...target, take_cloud_key_backup: true } : target;
@@ -129,8 +130,8 @@ async function startJob(scope: Scope, { containers: name }: RefreshFacet, { jobs
       return { path: pathTo(await scope.api.post(jobs, body, { repeatable: true })), ours: true };
     } catch (error) {
       if (!isKind(error, "conflict")) throw error;
-      const found = await scope.api.list(jobs, { overall_status: "in_progress" });
-      const running = found.findLast((job) => job.overall_status === "in_progress");
+      const found = await scope.api.list(jobs, { overall_status: word });
+      const running = found.findLast((job) => isRunning(job.overall_status));
       if (!running) throw error;
       scope.progress(`${scope.label}: another refresh is in progress; waiting for it`);
       if (covers(running, name, wantedOf(scope))) return { path: pathTo(running), ours: false };
@@ -150,7 +151,7 @@ function covers(job: Wire, name: string, { containers, regions, takeCloudKeyBack
 /** Waits until somebody else's job is over, however it ends. */
 async function ended(scope: Scope, path: string): Promise<void> {
   const { timeoutSeconds } = wantedOf(scope);
-  const look = async () => (String((await scope.api.get(path)).overall_status) === "in_progress" ? undefined : true);
+  const look = async () => (isRunning((await scope.api.get(path)).overall_status) ? undefined : true);
   await scope.poll(
     look,
     timeoutSeconds,
@@ -166,7 +167,7 @@ async function awaitJob(scope: Scope, downloadable: Downloadable, { path, ours }
     const job = await scope.api.get(path);
     status = String(job.overall_status);
     if (status === "completed") return job;
-    if (status !== "in_progress") {
+    if (!isRunning(status)) {
       const advice = "Fix the cause, then run `pulumi up` again.";
       throw new ResourceError(`${scope.label} failed: the job ended as ${status}. ${detail(job)}${advice}`);
     }

@@ -29,11 +29,13 @@ export const keyName = named(
   { change: "replace" },
 );
 
+export const lowerCase = (name: string): string => name.toLowerCase();
+
 export const algorithm = field(
   z
     .enum(["aes", "tdes", "rsa", "ec", "hmac-sha1", "hmac-sha256", "hmac-sha384", "hmac-sha512", "seed", "aria"])
     .default("aes"),
-  { change: "replace", wire: { decode: (name: string) => name.toLowerCase() } },
+  { change: "replace", wire: { decode: lowerCase } },
 );
 
 export const size = field(z.number().int().positive().optional(), { change: "replace", absent: "theirs" });

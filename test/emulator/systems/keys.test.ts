@@ -11,6 +11,7 @@ const making = systems.flatMap(([name, system]) =>
 
 describe.each(making)("keys of $name", ({ system, own }) => {
   const { keys: path } = system.refresh;
+  const { named: field = "name" } = own;
   let at: SystemClient;
   let container: string;
   beforeEach(async () => {
@@ -21,18 +22,18 @@ describe.each(making)("keys of $name", ({ system, own }) => {
   const post = (changes: object = {}) =>
     at.client.post(path, { [own.within]: container, ...own.body("orders"), ...changes });
   const part = (record: Loose): Loose => (own.part === undefined ? record : record[own.part]!);
-  const named = async (): Promise<Loose[]> => listOf((await at.client.ok("GET", `${path}?name=orders`)).resources);
+  const named = async (): Promise<Loose[]> => listOf((await at.client.ok("GET", `${path}?${field}=orders`)).resources);
 
   test("are made once, found, and changed where the system can do that", async () => {
     const { status, body: made } = await post();
-    expect([status, part(made)]).toMatchObject([201, { name: "orders", ...own.shows }]);
+    expect([status, part(made)]).toMatchObject([201, { [field]: "orders", ...own.shows }]);
     expect(each(await at.client.ok("GET", `${path}?${own.recorded ?? own.within}=${container}`), "id")).toEqual([
       made.id,
     ]);
     expect((await post()).status).toBe(409);
     const changed = await at.client.patch(`${path}/${idOf(made)}`, own.change ?? {});
     expect(changed.status).toBe(own.change === undefined ? 404 : 200);
-    if (own.change !== undefined) expect(part(changed.body)).toMatchObject({ name: "orders", ...own.change });
+    if (own.change !== undefined) expect(part(changed.body)).toMatchObject({ [field]: "orders", ...own.change });
     expect(await at.client.ok("GET", `${path}/${idOf(made)}`)).toMatchObject({ id: made.id, gone: false });
   });
 

@@ -1,4 +1,4 @@
-import { hurried, idOf, withEmulator, type Loose } from "../client";
+import { hurried, idOf, listOf, withEmulator, type Loose } from "../client";
 import { systems } from "./rows";
 import { SystemClient } from "./system";
 
@@ -9,7 +9,8 @@ const day = 86_400;
 
 describe.each(systems)("a refresh of %s", (_name, system) => {
   const { refresh } = system;
-  const { path, keys, total, halves = {} } = refresh;
+  const { path, keys, total, halves = {}, words } = refresh;
+  const cloud = words === undefined ? { cloud_name: refresh.cloudName } : { cloud: words.cloud };
   let own: SystemClient;
   let container: string;
   beforeEach(async () => {
@@ -19,20 +20,26 @@ describe.each(systems)("a refresh of %s", (_name, system) => {
 
   const job = (id: unknown): Promise<Loose> => own.client.ok("GET", `${path}/${String(id)}`);
 
+  /** How many keys the service has, and how many of them it shows as gone; not every list has a filter for that. */
+  const counts = async (): Promise<number[]> => {
+    const all = listOf((await own.client.ok("GET", `${keys}?limit=-1`)).resources);
+    return [all.length, all.filter(({ gone }) => gone as unknown).length];
+  };
+
   test("downloads keys once, adds new ones, and marks those that are gone", async () => {
     const first = await own.refresh(container);
-    const completed = { overall_status: "completed", cloud_name: refresh.cloudName, end_time: expect.any(String) };
+    const completed = { overall_status: "completed", ...cloud, end_time: expect.any(String) };
     expect(first).toMatchObject({ ...completed, synchronize_all: false, [refresh.list]: [container] });
     expect(Object.values(first.detailed_status!)).toEqual([expect.stringContaining("successfully")]);
     expect(await own.count(keys)).toBe(total);
     await own.change(refresh.found);
     await own.change(refresh.lost);
-    expect([await own.count(keys), await own.count(`${keys}?gone=true`)]).toEqual([total, 0]);
+    expect(await counts()).toEqual([total, 0]);
     expect(await own.refresh()).toMatchObject({ ...completed, synchronize_all: true });
     const { found = 1, lost = 1 } = halves;
-    expect([await own.count(keys), await own.count(`${keys}?gone=true`)]).toEqual([total + found, lost]);
+    expect(await counts()).toEqual([total + found, lost]);
     await own.refresh();
-    expect([await own.count(keys), await own.count(`${keys}?gone=true`)]).toEqual([total + found, lost]);
+    expect(await counts()).toEqual([total + found, lost]);
   });
 
   test.each([
@@ -51,7 +58,7 @@ describe.each(systems)("a refresh of %s", (_name, system) => {
     const second = await own.client.post(path, { synchronize_all: true });
     expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining("still running") } });
     await own.client.advance(598);
-    expect(await job(id)).toMatchObject({ overall_status: "in_progress" });
+    expect(await job(id)).toMatchObject({ overall_status: words?.running ?? "in_progress" });
     const canceled = await own.client.ok("POST", `${path}/${String(id)}/cancel`);
     expect(canceled).toMatchObject({ overall_status: "cancelled" });
     await own.client.advance(10);

@@ -48,6 +48,8 @@ interface Keys {
   readonly body: (name: string) => object;
   /** The part of a record that says what the key is; the record itself without it. */
   readonly part?: string;
+  /** What records, and filters, call its name. Default: `name`. */
+  readonly named?: string;
   /** What it shows beside the name. */
   readonly shows?: object;
   /** A change by PATCH, in the same words as records; absent where the system cannot change a key. */
@@ -90,6 +92,8 @@ interface Refresh {
   readonly list: string;
   readonly scheduledAs?: string;
   readonly cloudName: string;
+  /** What a job says instead of `cloud_name`, and of its status instead of `in_progress`. */
+  readonly words?: { readonly cloud: string; readonly running: string };
   /** Path of the keys, and how many the first container holds. */
   readonly keys: string;
   readonly total: number;

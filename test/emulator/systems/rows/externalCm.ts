@@ -41,11 +41,12 @@ export const externalCm = systemOf({
       ["an unknown domain", { domains: ["nope"] }],
     ],
     filters: { name: "retail", domain_id: retail },
-    shows: { name: "retail", domain_id: retail, cloud_name: "external-cm" },
+    shows: { cm_domain: { name: "retail", domain_id: retail }, connection: "externalCm" },
   },
   refresh: {
     path: "/cckm/external-cm/refresh",
     cloudName: "external-cm",
+    words: { cloud: "externalCM", running: "in progress" },
     total: 7,
     place: { domainId: retail },
     loses: "request-mac",
@@ -54,8 +55,11 @@ export const externalCm = systemOf({
   },
   keys: {
     within: "domainId",
+    recorded: "domain_id",
+    part: "cm_key_params",
+    named: "key_name",
     body: (name) => ({ name }),
-    shows: { algorithm: "AES", size: 256, version: 0, state: "Active", usageMask: 12 },
+    shows: { algorithm: "AES", key_size: 256, version: 0, key_state: "Active", key_usage_mask: 12 },
     change: { description: "d", labels: { b: "2" }, undeletable: false },
     invalid: [
       ["no name", { name: "" }, "name"],
