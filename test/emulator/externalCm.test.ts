@@ -96,7 +96,7 @@ describe("external CM keys", () => {
       refreshed_at: expect.any(String),
       cm_key_params: {
         ...{ key_name: "orders", key_id: expect.stringMatching(/^[0-9a-f]{64}$/), object_type: "Symmetric Key" },
-        ...{ algorithm: "AES", key_size: 256, version: 0, key_state: "Active", key_usage_mask: 12, meta: {} },
+        ...{ algorithm: "AES", key_size: 256, version: 0, key_state: "Active", key_usage_mask: 12 },
         ...{ unexportable: false, undeletable: false, never_exported: true, never_exportable: false },
       },
     });

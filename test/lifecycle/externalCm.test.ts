@@ -1,6 +1,10 @@
 import { externalCmDomainsOf, externalCmKeyVersionsOf } from "../../provider/lookups/externalCm";
 import { logistics, makeCmConnection, makeCmDomain, retail } from "./fixtures/externalCm";
+import { worldClock } from "./worldClock";
 import { make, startRig, type Rig } from "./rig";
+
+const connections = "/connectionmgmt/services/cm/connections";
+const jobs = "/cckm/external-cm/refresh";
 
 describe("external CM", () => {
   let rig: Rig;
@@ -38,5 +42,25 @@ describe("external CM", () => {
       { domainId: retail, name: "retail" },
       { domainId: logistics, name: "logistics" },
     ]);
+  });
+
+  test("a domain that was added before is recognized, although its record has the connection's name", async () => {
+    const domain = await makeCmDomain(rig);
+    const { connection: name } = await rig.api.get(`/cckm/external-cm/domains/${domain}`);
+    const [{ id: connection }] = (await rig.api.list(connections, { name: String(name) })) as [{ id: string }];
+    const args = { connection, domainId: retail };
+    await expect(make(rig, "ExternalCmDomain", args)).rejects.toThrow(`"${domain}"`);
+    expect(await make(rig, "ExternalCmDomain", { ...args, adopt: true })).toMatchObject({ id: domain });
+  });
+
+  test("a refresh waits for one that somebody else started, whatever word says that it runs", async () => {
+    const domains = [await makeCmDomain(rig)];
+    await rig.control("POST", "/world/externalCm/domains", { manager: "subsidiary", id: retail, refreshSeconds: 30 });
+    const job = await rig.api.post(jobs, { domains });
+    expect(job).toMatchObject({ cloud: "externalCM", overall_status: "in progress" });
+    const lifecycle = rig.lifecycle("Refresh", worldClock(rig));
+    const { inputs } = lifecycle.check({}, { cloud: "externalCm", containers: domains });
+    expect((await lifecycle.create(inputs)).state).toMatchObject({ status: "completed" });
+    expect(await rig.api.list(jobs)).toMatchObject([{ id: job.id, overall_status: "completed" }]);
   });
 });

@@ -127,8 +127,7 @@ async function finished(scope: Scope, path: string): Promise<Wire> {
     if (!job) return undefined;
     status = String(job.overall_status);
     if (status === "completed") return counted(job);
-    if (!isRunning(status))
-      throw new ResourceError(`creating ${scope.label} failed: the report ended as ${status}.`);
+    if (!isRunning(status)) throw new ResourceError(`creating ${scope.label} failed: the report ended as ${status}.`);
     scope.progress(`${scope.label}: the service is generating the report`);
     return undefined;
   };

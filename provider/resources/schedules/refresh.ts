@@ -120,7 +120,11 @@ const wantedOf = (scope: Scope): Wanted => scope.inputs as unknown as Wanted;
  * Starts a job. The service refuses a second one while one runs: one that downloads the same objects is joined, another
  * is waited for. Retrying is therefore safe.
  */
-async function startJob(scope: Scope, { containers: name, running: word = "in_progress" }: RefreshFacet, { jobs }: Downloadable): Promise<Job> {
+async function startJob(
+  scope: Scope,
+  { containers: name, running: word = "in_progress" }: RefreshFacet,
+  { jobs }: Downloadable,
+): Promise<Job> {
   const { containers, regions, takeCloudKeyBackup } = wantedOf(scope);
   const target = containers ? { [name]: containers, regions } : { synchronize_all: true };
   const body = takeCloudKeyBackup ? { ...target, take_cloud_key_backup: true } : target;
