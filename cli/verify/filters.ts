@@ -3,7 +3,7 @@ import { isEmpty } from "../../provider/api/shown";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { marksIn } from "../../provider/lifecycle/field";
 import { idOf } from "../../provider/lifecycle/paths";
-import { decodeOne, spell } from "../../provider/lifecycle/wire";
+import { decodeOne, rawOf, spell } from "../../provider/lifecycle/wire";
 import { firstPage } from "./pages";
 import type { Difference } from "./report";
 
@@ -57,7 +57,10 @@ function propertyOf(definition: Definition, filter: string, record: Wire): unkno
   const schema = definition.inputs[filter] ?? definition.outputs[filter];
   const { wire } = marksIn(schema);
   const isMade = typeof wire === "object" && typeof wire.from === "function";
-  return schema && !isMade ? decodeOne(definition, filter, schema, record) : undefined;
+  if (!schema || isMade) return undefined;
+  // The service compares with what its record has, such as `AES`, not with the word of programs.
+  const raw = rawOf(definition, filter, record);
+  return isScalar(raw) ? raw : decodeOne(definition, filter, schema, record);
 }
 
 function isScalar(value: unknown): value is Scalar {

@@ -71,7 +71,7 @@ const jobLists: readonly JobList[] = [
 
 const keysOf = ({ system, keys: list, created }: Overview): KeyList => ({
   ...{ system, list, created },
-  state: ["status", "state"],
+  state: ["status", "state", "cm_key_params.key_state"],
 });
 
 const jobsOf = ({ system, refreshes, reports }: Overview): JobList[] => [

@@ -66,8 +66,8 @@ export class Overview {
   private async containers(): Promise<object> {
     const connections = new Map((await this.list("/connectionmgmt/connections")).map(({ id, name }) => [id, name]));
     const items = await this.each(this.lists.containers, ({ system }, item) => ({ ...item, system }));
-    return table(items, ({ system, name, display_name, dsm_params, connection }) => ({
-      ...{ system, name: name ?? display_name ?? at({ dsm_params }, "dsm_params.name") },
+    return table(items, ({ system, name, display_name, dsm_params, cm_domain, connection }) => ({
+      ...{ system, name: name ?? display_name ?? at({ part: dsm_params ?? cm_domain }, "part.name") },
       connection: connections.get(connection) ?? connection,
     }));
   }
