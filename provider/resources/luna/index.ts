@@ -1,9 +1,8 @@
 import { sourceActions } from "../keySources";
 import { defineSystem, inContainers } from "../system";
 import { lunaConnection } from "./connection";
-import { lunaKey } from "./key";
+import { lunaKey, lunaRefreshes } from "./key";
 import { lunaPartition } from "./partition";
-import { lunaRefreshes } from "./refreshes";
 import { lunaServer } from "./server";
 import { lunaStcPartition } from "./stcPartition";
 import { virtualKey } from "./virtualKey";

@@ -5,10 +5,21 @@ import type { Bag } from "../../lifecycle/definition";
 import { field, onDestroy, named, ref } from "../../lifecycle/field";
 import { presentIn, removeKey, taken } from "../keySources";
 import { mayHave } from "../shown";
+import { warnIfUnrefreshed, type Unrefreshed } from "../unrefreshed";
 import { lunaPartition } from "./partition";
-import { warnIfUnrefreshed } from "./refreshes";
 
 const lunaKeys = "/cckm/hsm/luna/keys";
+
+/** Jobs that record the keys which a partition holds. */
+export const lunaRefreshes = "/cckm/hsm/luna/refresh";
+
+const unrefreshed: Unrefreshed = {
+  container: lunaPartition,
+  jobs: lunaRefreshes,
+  list: "partitions",
+  cloud: "luna",
+  words: { name: "label", place: "the HSM" },
+};
 
 const aes = "CKM_AES_KEY_GEN";
 const rsa = [
@@ -103,7 +114,7 @@ export const lunaKey = defineResource({
       const { label, partitionId } = inputs;
       const existing = await possibleOccupants(api, partitionId, label);
       if (existing.length > 0) throw taken(`the partition already has a key with the label ${label}`, "GET");
-      await warnIfUnrefreshed(scope, partitionId);
+      await warnIfUnrefreshed(scope, partitionId, unrefreshed);
       return api.post(lunaKeys, body);
     },
     find: ({ api, inputs }) => occupants(api, inputs.partitionId, inputs.label),

@@ -5,6 +5,7 @@ import { defineResource } from "../../lifecycle/define";
 import type { Bag } from "../../lifecycle/definition";
 import { field, onDestroy, named, ref } from "../../lifecycle/field";
 import { pick } from "../../lifecycle/wire";
+import { warnIfUnrefreshed, type Unrefreshed } from "../unrefreshed";
 import { defaultLength, shapeProblems } from "./keyShape";
 import {
   act,
@@ -26,6 +27,14 @@ import {
 } from "./keyRecord";
 import { definedTags, freeformTags, ocid, reservedTags } from "./ocid";
 import { ociVault } from "./vault";
+
+const unrefreshed: Unrefreshed = {
+  container: ociVault,
+  jobs: "/cckm/oci/synchronization-jobs",
+  list: "vaults",
+  cloud: "oci",
+  words: { name: "name", place: "the vault in Oracle Cloud" },
+};
 
 /** A key in a vault of Oracle Cloud, made there or uploaded, and managed through the service. Destroying it schedules its deletion in Oracle Cloud (see `onDestroy`). */
 export const ociKey = defineResource({
@@ -175,7 +184,10 @@ export const ociKey = defineResource({
   ],
   hooks: {
     check: shapeProblems,
-    create: ({ api, inputs }, body) => create(api, inputs, body),
+    async create(scope, body) {
+      await warnIfUnrefreshed(scope, scope.inputs.vault, unrefreshed);
+      return create(scope.api, scope.inputs, body);
+    },
     async find({ api, inputs }) {
       const found = await api.list(ociKeys, { cckm_vault_id: inputs.vault, key_name: inputs.name });
       const isIt = (key: Wire) => key.cckm_vault_id === inputs.vault && nameOf(key) === inputs.name;
