@@ -43,11 +43,6 @@ interface Context {
   age: Age;
 }
 
-/** What no program can do with an engine that was built: a newer host for Node.js programs is in no Go module. */
-const builtLimits =
-  "This engine was built from source: its language host for Node.js is that of Pulumi 3.68. Resource hooks, policy packs in a folder " +
-  "and `pulumi watch` do not work with it, whatever the program. For these, install Pulumi: https://www.pulumi.com/docs/install/";
-
 const platform = `${process.platform}-${process.arch}`;
 
 /** Finds a Pulumi engine, or installs, or builds one. Seconds if there is one, else minutes. */
@@ -129,7 +124,6 @@ async function ensureInstallation(context: Context, onPath: string): Promise<Ins
     if (download !== undefined) {
       const reasons = { "pulumi on PATH": onPath, "Pulumi's own installer": download };
       await orExplain(reasons, () => buildEngine(join(staging, "bin"), age, context));
-      context.progress.note(builtLimits);
     }
   };
   await installOnce(target, make, waiting(context));
