@@ -13,7 +13,8 @@ const bin = (...path: string[]): string => join(root, "node_modules", ...path);
 
 /** The last line of its output is the folder that holds the engine's binaries. */
 const setup: Command = async (invocation) => {
-  const { binDir } = await ensureEngine(invocation);
+  const { binDir, limits } = await ensureEngine(invocation);
+  if (limits !== undefined) console.error(limits);
   console.log(binDir);
   return 0;
 };

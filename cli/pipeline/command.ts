@@ -19,6 +19,7 @@ import {
 } from "./outcome";
 import { NoteError } from "./note";
 import { isOn, liftsProtection } from "./protection";
+import { hostTold } from "./host";
 import { reportOf, type Report } from "./report";
 import { endTold, keysTold, summaryOf, type Told } from "./summary";
 
@@ -110,7 +111,7 @@ async function run(command: Kind, options: Options, more: string[]): Promise<num
   const exit = exitOf(outcome, ran, options);
   const told = { command, outcome, ...exit, refreshed: options.refresh, report, culprits, complaint };
   if (options.summary !== undefined) writeFileSync(options.summary, summaryOf(told));
-  process.stderr.write(`\n${[...keysTold(told), endTold(told)].join("\n\n")}\n`);
+  process.stderr.write(`\n${[...hostTold(ran), ...keysTold(told), endTold(told)].join("\n\n")}\n`);
   return exit.code;
 }
 

@@ -9,11 +9,11 @@ import { installInto } from "./runFolder";
  * executable.
  */
 
-/** Writes one that runs the pack in the folder; it is what to name after `--policy-pack`. */
+/** Writes one that runs the pack in the folder, and there, as the engine does; it is what to name after `--policy-pack`. */
 export function writeRunner(folder: string): string {
   const module = `require.resolve("@pulumi/pulumi/cmd/run-policy-pack", { paths: [__dirname] })`;
   const file = join(folder, "run-policy-pack");
-  const script = `#!/usr/bin/env node\nprocess.argv.push(__dirname);\nrequire(${module});\n`;
+  const script = `#!/usr/bin/env node\nprocess.chdir(__dirname);\nprocess.argv.push(__dirname);\nrequire(${module});\n`;
   writeFileSync(file, script, { mode: 0o755 });
   return file;
 }

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { engineTimeout, items, root, Stack, startWorld, type World } from "./harness";
+import { engineTimeout, items, root, Stack, startWorld, succeeds, type World } from "./harness";
 import { ownPack } from "./pack";
 import { installInto } from "./runFolder";
 import { loadsNoCompiler, translate } from "./starts";
@@ -36,8 +36,7 @@ afterAll(async () => {
 
 test("up creates everything, with one login and no redundant call", async () => {
   await world.forget();
-  const up = await stack.up(...pack.args);
-  expect(up).toMatchObject({ code: 0 });
+  await succeeds(stack.up(...pack.args));
   // That has checked the program's types.
   const program = join(project, "examples", "quickstart");
   translate(join(program, "index.ts"), join(program, "index.js"));

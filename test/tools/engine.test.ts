@@ -42,6 +42,7 @@ test("with Go, everything is built once, with the same flags, into the cache", a
   const options = { ...place("built"), env: { PATH } };
   const [engine, other] = await Promise.all([ensureEngine(options), ensureEngine(options)]);
   expect(engine).toMatchObject({ binDir: other.binDir, version: pulumiVersion });
+  expect(engine.limits).toMatch(/no resource hooks and starts no policy packs.* install Pulumi/);
   expect(readdirSync(engine.binDir).sort()).toEqual([
     "pulumi",
     "pulumi-analyzer-policy",

@@ -6,6 +6,7 @@ import { isAtLeast, minimumPulumi } from "./versions";
 export interface Installation {
   binDir: string;
   version: string;
+  limits?: string;
 }
 
 /** The installation, or the reason why there is none that will do. */

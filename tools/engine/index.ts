@@ -7,7 +7,7 @@ import { projectRoot } from "../project";
 import { BuildError, buildEngine, buildRandomPlugin, buildYamlHost, engineHash, versions, type Age } from "./build";
 import { downloadEngine, downloadRandomPlugin } from "./download";
 import { composeEnvironment } from "./environment";
-import { findOnPath, type Installation } from "./find";
+import { findOnPath, which, type Installation } from "./find";
 import { installOnce } from "./install";
 import { minimumPulumi, randomVersion, yamlVersion } from "./versions";
 
@@ -29,6 +29,8 @@ export interface Engine {
   binDir: string;
   pulumiHome: string;
   version: string;
+  /** What it lacks, and what to do about it; absent for an official one. */
+  limits?: string;
   /** An environment for child processes; what the user has set stays, what is in `extra` wins. */
   environment(extra?: NodeJS.ProcessEnv): NodeJS.ProcessEnv;
 }
@@ -127,8 +129,15 @@ async function ensureInstallation(context: Context, onPath: string): Promise<Ins
     }
   };
   await installOnce(target, make, waiting(context));
-  return { binDir: join(target, "bin"), version };
+  const binDir = join(target, "bin");
+  // Official archives have all language hosts.
+  const isBuilt = which("pulumi-language-python", { PATH: binDir }) === undefined;
+  return { binDir, version, limits: isBuilt ? limitsOfBuilt : undefined };
 }
+
+const limitsOfBuilt =
+  "This engine was built from source. Its Node.js language host, of Pulumi 3.68, has no resource hooks and starts no policy packs. " +
+  `If you need these, install Pulumi ${minimumPulumi} or later, see https://www.pulumi.com/docs/install/`;
 
 function waiting({ progress, signal }: Context): { signal?: AbortSignal; onWait: (pid?: number) => void } {
   return { signal, onWait: (pid) => progress.step(`Waiting for process ${pid}, which prepares the Pulumi engine`) };

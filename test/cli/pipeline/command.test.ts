@@ -128,6 +128,21 @@ test("packs that cannot be evaluated without a refresh are a failure", async () 
   expect(await pipeline("preview", "--cwd", folder, "--policy-pack", "house")).toBe(1);
 });
 
+test.each([
+  [
+    `echo 'error: policy pack "/house" failed to start: could not read plugin [/house]: not supported' >&2`,
+    "policy packs",
+  ],
+  [
+    `echo '{"diagnosticEvent":{"severity":"error","message":"12 UNIMPLEMENTED: unknown method RegisterResourceHook"}}' > "\${!#}"`,
+    "resource hooks",
+  ],
+])("what the language host of a built engine lacks is told with what to install (%#)", async (line, lacking) => {
+  pulumi(`${line}; exit 255`);
+  expect(await pipeline("preview", "--cwd", folder, "--policy-pack", "/house")).toBe(1);
+  expect(said()).toMatch(new RegExp(`language host of this Pulumi is old.* no ${lacking}\\. Install Pulumi`));
+});
+
 test("without packs, or without a refresh, there is one run", async () => {
   const calls = refusing("none");
   expect(await pipeline("preview", "--cwd", folder)).toBe(0);
