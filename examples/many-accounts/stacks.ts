@@ -46,7 +46,9 @@ export class Stacks {
   async run(name: string, mode: Mode, signal: AbortSignal): Promise<Outcome> {
     const problems = new Set<string>();
     let changes: Record<string, number> = {};
-    const onEvent = ({ diagnosticEvent, summaryEvent }: automation.EngineEvent): void => {
+    const onEvent = ({ diagnosticEvent, policyEvent, summaryEvent }: automation.EngineEvent): void => {
+      if (policyEvent?.enforcementLevel === "mandatory")
+        problems.add(`${policyEvent.policyName}: ${plain(policyEvent.message)}`);
       const problem = diagnosticEvent?.severity === "error" ? plain(diagnosticEvent.message) : "";
       if (problem !== "" && problem !== "update failed") problems.add(problem);
       if (summaryEvent) changes = changed(summaryEvent.resourceChanges);

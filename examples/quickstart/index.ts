@@ -72,6 +72,15 @@ const quarterly = new ciphertrust.RotationSchedule(
 new ciphertrust.RefreshSchedule("nightly", { cloud: "aws", containers: [account.id], runAt: "30 2 * * *" });
 new ciphertrust.KeyRotation("orders", { key: orders, schedule: quarterly.id });
 
+// AWS changes no material inside a key for signatures: a rotation makes a new key, with material from the service's
+// own vault, and moves the alias to it.
+const successors = new ciphertrust.RotationSchedule(
+  "successors",
+  { cloud: "aws", runAt: "0 3 * * *", rotationAfter: "89d" },
+  { dependsOn: license },
+);
+new ciphertrust.KeyRotation("signatures", { key: signatures, schedule: successors.id });
+
 export const connectionState = connection.state;
 export const keysFound = refresh.keys;
 export const ordersArn = orders.arn;

@@ -25,10 +25,8 @@ describe.each(["operator", "registered-client", "tour", "many-accounts-shared"])
 
   test.each([
     ["up", () => stack.up(...pack.args)],
-    ["up again", () => stack.up("--expect-no-changes", ...pack.args)],
     ["up with a refresh", () => stack.up("--refresh", "--expect-no-changes", ...pack.args)],
     ["preview", () => stack.preview("--expect-no-changes", ...pack.args)],
-    ["preview with a refresh", () => stack.preview("--refresh", "--expect-no-changes", ...pack.args)],
     ["destroy", () => stack.destroy()],
   ])("%s", async (_name, run) => {
     await succeeds(run());
