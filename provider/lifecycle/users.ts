@@ -114,7 +114,10 @@ function keptAdvice(definition: Definition, other: Definition, record: Wire): st
   const leaving = howToLeave(definition);
   if (endsAt !== undefined) {
     const when = endsAt === "" ? "when its deletion is due" : `at ${endsAt}`;
-    return `It is pending deletion and counts until it is gone, ${when}: run the same command again then. ${leaving}`;
+    return (
+      `It is pending deletion and counts until it is gone, ${when}, and the service has refreshed what holds it: ` +
+      `run the same command again then. ${leaving}`
+    );
   }
   const { endings = {} } = marksOf(other, "onDestroy");
   const words = Object.keys(endings);
