@@ -62,7 +62,10 @@ export function forEach<R>(resources: readonly R[], look: (resource: R) => void)
   if (errors.length > 0) throw errors[0] as Error;
 }
 
-/** Reports what is wrong with each resource, in words that follow its label; the same of several once, with all their labels. */
+/**
+ * Reports what is wrong with each resource, in words that follow its label; the same of several once, with all their labels. The
+ * engine shows resources in any order, and each run must say the same.
+ */
 export function reportEach(
   resources: readonly Seen[],
   problemOf: (resource: Seen) => string | undefined,
@@ -70,7 +73,7 @@ export function reportEach(
 ): void {
   const groups = new Map<string, { problem: string; all: Seen[] }>();
   try {
-    forEach(resources, (one) => {
+    forEach(sorted(resources), (one) => {
       const problem = problemOf(one);
       if (problem === undefined) return;
       const words = problem.replaceAll(`"${one.name}"`, '""');
@@ -84,6 +87,10 @@ export function reportEach(
       report([`${labelOf(first!)} ${problem}`, ...sameFor(others)].join(" "), first!.urn);
     }
   }
+}
+
+function sorted(resources: readonly Seen[]): Seen[] {
+  return [...resources].sort((left, right) => (left.urn < right.urn ? -1 : 1));
 }
 
 function sameFor(others: readonly Seen[]): string[] {

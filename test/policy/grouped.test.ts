@@ -41,6 +41,13 @@ test("what differs is reported apart, and what is not known yet keeps nothing fr
   expect(waits).toContain(".runAt");
 });
 
+test("the order in which the engine shows resources changes nothing", () => {
+  const keys = [key("b"), key("paid", "AwsUploadedKey"), key("a"), key("c")];
+  const told = stackTold(keyRotation, keys);
+  expect(told.violations[0]!.says).toMatch(/^AwsKey "a" is/);
+  expect(stackTold(keyRotation, keys.reverse())).toEqual(told);
+});
+
 test("connections that lead to nothing", () => {
   const names = ["east", "west"];
   const { violations } = stackTold(
