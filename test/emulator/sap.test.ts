@@ -26,7 +26,7 @@ test("groups are looked up page by page, and added in an envelope", async () => 
   const { body } = await own.add(connection, ...offered);
   expect(body).toMatchObject({
     createdAt: expect.any(String),
-    groups: [{ application: "HANA" }, { application: "S4H", provider: "Azure" }],
+    groups: [{ sap_application: "HANA" }, { sap_application: "S4H" }],
   });
   const [applications, reach] = await Promise.all([
     own.client.ok("GET", "/cckm/sap/applications"),

@@ -107,8 +107,9 @@ describe("keys", () => {
     const { client } = shared;
     const key = await make();
     const added = await client.ok("POST", `${path(key)}/versions`, { is_native: true });
-    expect(added).toMatchObject({ version: 2, enabled: false, origin: "NATIVE", cloud_name: "sap" });
-    expect(added.uri).toMatch(/:sap-key-version:/);
+    expect(added).toMatchObject({ version: 2, enabled: false, origin: "native", cloud_name: "SAP" });
+    expect(added.uri).toMatch(/:cckm:SAP_KEY_VERSION:/);
+    expect(added).toMatchObject({ groupId: hana, tenant, meta: { creatorId: expect.any(String) as string } });
     const enabled = await client.ok("PATCH", `${path(key)}/versions/${idOf(added)}`, { enabled: true });
     expect(enabled).toMatchObject({ enabled: true });
     const byOwnId = `${path(key)}/versions/${String(added.version_id)}`;

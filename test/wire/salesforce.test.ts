@@ -201,4 +201,9 @@ test("a tenant secret", async () => {
     keyMaterialOrigin: "cckm",
     currentId: "s-1",
   });
+  // Other versions of the service, S.
+  const { sfdc_param: _older, ...others } = response;
+  expect(decodeAll(salesforceKey, { ...others, sfdc_params: { salesforce_id: "02G" } })).toMatchObject({
+    sfdcKeyId: "02G",
+  });
 });

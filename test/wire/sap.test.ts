@@ -58,29 +58,20 @@ test("a group", async () => {
   }); // S
   const response = {
     ...header("r-1", "cckm:sap-group:"), // S
-    name: "hana", // S, as these three
+    name: "hana", // S, as all that follow
     group_id: "g",
+    sap_application: "HANA",
+    keystore_id: "ks-1",
     connection: "c-1",
-    cloud_name: "sap", // I, as all that follow: they are S as filters of the list
-    application: "HANA",
-    tier: "PROD",
-    region: "eu10",
-    provider: "AWS",
-    key_store_name: "ks",
-    creator_name: "me",
-    tenant: "t",
+    cloud_name: "sap",
   };
-  expect(decodeAll(sapGroup, response)).toEqual({
-    connection: "c-1",
-    groupId: "g",
-    name: "hana",
-    application: "HANA",
-    tier: "PROD",
-    region: "eu10",
-    provider: "AWS",
-    keyStoreName: "ks",
-    tenant: "t",
-  });
+  const shown = { connection: "c-1", groupId: "g", name: "hana", application: "HANA", keystoreId: "ks-1" };
+  expect(decodeAll(sapGroup, response)).toEqual(shown);
+  // By the names of the list's filters, S; that records use them, I.
+  const { sap_application: application, ...others } = response;
+  const more = { tier: "PROD", region: "eu10", provider: "AWS", tenant: "t" };
+  const byFilters = { ...others, application, key_store_name: "ks", creator_name: "me", ...more };
+  expect(decodeAll(sapGroup, byFilters)).toEqual({ ...shown, ...more, keyStoreName: "ks" });
 });
 
 test("a key", async () => {

@@ -40,13 +40,17 @@ export const sapGroups = offeredContainers({
     name: cloud.name,
     group_id: cloud.id,
     cloud_name: "sap",
-    application: cloud.application,
-    tier: cloud.tier,
-    region: cloud.region,
-    provider: cloud.provider,
-    key_store_name: cloud.keyStoreName,
-    creator_name: cloud.creatorName,
-    tenant: cloud.tenant,
+    sap_application: cloud.application,
+    keystore_id: cloud.keystoreId,
+    hidden: {
+      application: cloud.application,
+      tier: cloud.tier,
+      region: cloud.region,
+      provider: cloud.provider,
+      key_store_name: cloud.keyStoreName,
+      creator_name: cloud.creatorName,
+      tenant: cloud.tenant,
+    },
   }),
   lookUp: (found, _connection, call) => page(found, call),
   wanted: ({ body }) => body.requiredTexts("group_id"),
@@ -60,10 +64,17 @@ export const sapGroups = offeredContainers({
       sapError(`404 Not Found: the tenant ${tenant.id} has no group ${group_id}`),
   },
   viewing: viewingReports,
-  filters: [
-    ...["id", "name", "cloud_name", "group_id", "application", "tier", "region", "provider"],
-    ...["key_store_name", "creator_name", "tenant"],
-  ],
+  filters: ["id", "name", "cloud_name", "group_id"],
+  // Lists filter by these, and records do not show them.
+  computed: {
+    application: ({ hidden }) => hidden.application,
+    tier: ({ hidden }) => hidden.tier,
+    region: ({ hidden }) => hidden.region,
+    provider: ({ hidden }) => hidden.provider,
+    key_store_name: ({ hidden }) => hidden.key_store_name,
+    creator_name: ({ hidden }) => hidden.creator_name,
+    tenant: ({ hidden }) => hidden.tenant,
+  },
 });
 
 export const { kind: groups } = sapGroups;

@@ -16,7 +16,7 @@ export const sap: System = cloudSystem(
     world: sapWorld,
     operated,
     refresh: {
-      seconds: (world, { tenant }) => world.get(tenants.kind, tenant)?.syncSeconds,
+      seconds: (world, { hidden: { tenant } }) => world.get(tenants.kind, tenant)?.syncSeconds,
       // A record of a key that is gone does not change any more.
       readAgain: (scope, key, cloud) => (cloud === undefined && key.gone ? key : sapKeys.readAgain(scope, key, cloud)),
       titleOf: ({ group_id }) => group_id,

@@ -180,7 +180,8 @@ function listVersions(call: Call): object {
     kind: versions,
     rows: call.by(versions, "key_id", call.target(keys).id),
     view: shown,
-    filters: ["id", "version_id", "version", "tenant", "enabled", "origin", "cloud_name", "creator_name", "creator_id"],
+    filters: ["id", "version_id", "version", "tenant", "enabled", "origin", "cloud_name"],
+    computed: { creator_name: ({ meta }) => meta.creatorName, creator_id: ({ meta }) => meta.creatorId },
   });
 }
 

@@ -25,12 +25,15 @@ export interface SapVersion extends Header {
   readonly version_id: string;
   readonly version: number;
   readonly tenant: string;
+  /** Id of the group in SAP. */
+  readonly groupId: string;
+  readonly sap_key_id: string;
   readonly enabled: boolean;
   readonly origin: string;
   readonly operations: readonly string[];
-  readonly cloud_name: "sap";
-  readonly creator_name: string;
-  readonly creator_id: string;
+  /** In capitals, unlike a key's. */
+  readonly cloud_name: "SAP";
+  readonly meta: ReturnType<typeof madeBy>;
   readonly source_key_identifier?: string;
   readonly source_key_tier?: string;
 }
@@ -39,6 +42,8 @@ export const versions = defineKind<SapVersion>("sap-key-versions", {
   address: (version) => [version.uri, version.version_id],
   key_id: (version) => version.key_id,
 });
+
+const madeBy = (created: string) => ({ created, creatorId: "cckm", creatorName: "CCKM" });
 
 /** A key in the words of SAP. */
 function describe(key: CloudKey) {
@@ -55,7 +60,7 @@ function describe(key: CloudKey) {
     enabled: key.enabled,
     exportable: key.exportable,
     keystoreContext: { customerHeld: false },
-    meta: { created: key.createdAt, creatorId: "cckm", creatorName: "CCKM" },
+    meta: madeBy(key.createdAt),
     versions: key.versions.map(({ id, version, enabled, origin }) => ({ id, version, enabled, origin })),
   };
 }
@@ -65,7 +70,7 @@ export const sapKeys = recordedKeys({
   offered: sapGroups,
   remote: cloudKeys,
   container: "group",
-  begin: ({ id, tenant }: ContainerOf<typeof sapGroups>, { versions: made }: CloudKey): Begun => {
+  begin: ({ id, hidden: { tenant } }: ContainerOf<typeof sapGroups>, { versions: made }: CloudKey): Begun => {
     const native = made.every(({ origin }) => origin === "NATIVE");
     const key_material_origin = native ? "native" : "unknown";
     return { group: id, tenant, cloud_name: "sap", key_material_origin, backup: false, ...unbound };
@@ -93,26 +98,27 @@ function recordVersions(scope: Scope, key: Keyed, cloud: CloudKey, source: Sourc
   const known = new Map(scope.by(versions, "key_id", key.id).map((one) => [one.version_id, one]));
   for (const version of cloud.versions) {
     const before = known.get(version.id);
-    if (before === undefined) scope.put(versions, newRecord(scope, key, version, source));
+    if (before === undefined) scope.put(versions, newRecord(scope, key, cloud, version, source));
     else if (before.enabled !== version.enabled || String(before.operations) !== String(version.operations))
       scope.change(versions, before, { enabled: version.enabled, operations: version.operations });
   }
 }
 
-function newRecord(scope: Scope, key: Keyed, version: CloudVersion, source: Source): SapVersion {
+function newRecord(scope: Scope, key: Keyed, cloud: CloudKey, version: CloudVersion, source: Source): SapVersion {
   const external = version.origin === "EXTERNAL";
   return {
-    ...scope.header("cckm:sap-key-version"),
+    ...scope.header("cckm:SAP_KEY_VERSION"),
     key_id: key.id,
     version_id: version.id,
     version: version.version,
     tenant: key.tenant,
+    groupId: cloud.group,
+    sap_key_id: cloud.id,
     enabled: version.enabled,
-    origin: version.origin,
+    origin: version.origin.toLowerCase(),
     operations: version.operations,
-    cloud_name: "sap",
-    creator_name: "CCKM",
-    creator_id: "cckm",
+    cloud_name: "SAP",
+    meta: madeBy(version.createdAt),
     source_key_identifier: external ? source.source_key_identifier : undefined,
     source_key_tier: external ? source.source_key_tier : undefined,
   };

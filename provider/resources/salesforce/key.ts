@@ -6,6 +6,7 @@ import { defineResource } from "../../lifecycle/define";
 import type { Bag, Scope } from "../../lifecycle/definition";
 import { ResourceError } from "../../lifecycle/failure";
 import { isConfirmed } from "../../lifecycle/state";
+import { pick } from "../../lifecycle/wire";
 import { field, onDestroy, ref } from "../../lifecycle/field";
 import { hasMaterial } from "../keySources";
 import { salesforceCertificate } from "./certificate";
@@ -62,7 +63,9 @@ export const salesforceKey = defineResource({
     /** `ACTIVE`: the resource follows the newest generation. */
     status: z.string().optional(),
     /** Id of the secret in Salesforce. Rotation changes it. */
-    sfdcKeyId: field(z.string().optional(), { wire: { from: "sfdc_param.Id" } }),
+    sfdcKeyId: field(z.string().optional(), {
+      wire: { from: ({ sfdc_params, sfdc_param }) => pick(sfdc_params, "salesforce_id") ?? pick(sfdc_param, "Id") },
+    }),
     /** Number of the generation. Rotation raises it. */
     version: field(z.number().optional(), { wire: { from: "sfdc_param.Version" } }),
     /** Where the material came from: `native` (Salesforce) or `cckm` (uploaded). Rotation may change it. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { field } from "../../lifecycle/field";
 import { defineContainer, toAdd } from "../container";
 import { sapConnection } from "./connection";
 
@@ -33,8 +34,12 @@ export const sapGroup = defineContainer(sapConnection, "/cckm/sap/groups", {
     /** Name of the group in SAP Data Custodian. */
     name: z.string().optional(),
     /** Application that the group's keys protect, such as `HANA` or `S4H`. */
-    application: z.string().optional(),
-    /** Tier of the application, such as `PROD`. */
+    application: field(z.string().optional(), {
+      wire: { from: (response) => response.sap_application ?? response.application },
+    }),
+    /** Id of the keystore that holds the group's keys. */
+    keystoreId: z.string().optional(),
+    /** Tier of the application, such as `PROD`. The API's public sources show it, and all that follow, only as filters of the list. */
     tier: z.string().optional(),
     /** Region of the group. */
     region: z.string().optional(),

@@ -43,7 +43,7 @@ export const sap = systemOf({
       ["a group of another tenant", { group_id: ["e5b7d3f8-20c4-4b69-a1d2-6f3c8e9b4a03"] }],
     ],
     filters: { application: "HANA", name: "hana-production", group_id: hana },
-    shows: { name: "hana-production", group_id: hana, application: "HANA", tenant, cloud_name: "sap" },
+    shows: { name: "hana-production", group_id: hana, sap_application: "HANA", cloud_name: "sap" },
   },
   refresh: {
     total: 6,
