@@ -146,7 +146,7 @@ export class SapGroup extends CipherTrustResource {
   static override readonly kind: Kind = {
     type: "SapGroup",
     inputs: ["connection", "groupId"],
-    outputs: ["name", "application", "tier", "region", "provider", "keyStoreName", "tenant"],
+    outputs: ["name", "application", "keystoreId", "tier", "region", "provider", "keyStoreName", "tenant"],
   };
 
   /** Id of the `SapConnection` to reach it through; it must be, or become, `ready`. Updated in place, to a connection that reaches it as well. */
@@ -157,7 +157,9 @@ export class SapGroup extends CipherTrustResource {
   declare readonly name: pulumi.Output<string | undefined>;
   /** Application that the group's keys protect, such as `HANA` or `S4H`. */
   declare readonly application: pulumi.Output<string | undefined>;
-  /** Tier of the application, such as `PROD`. */
+  /** Id of the keystore that holds the group's keys. */
+  declare readonly keystoreId: pulumi.Output<string | undefined>;
+  /** Tier of the application, such as `PROD`. The API's public sources show it, and all that follow, only as filters of the list. */
   declare readonly tier: pulumi.Output<string | undefined>;
   /** Region of the group. */
   declare readonly region: pulumi.Output<string | undefined>;
