@@ -86,10 +86,11 @@ export const creates: Readonly<Record<string, Create>> = {
       "GET /cckm/oci/keys",
       "GET /cckm/oci/keys",
       "GET /cckm/oci/vaults/{id}",
+      "GET /cckm/oci/synchronization-jobs …",
       "POST /cckm/oci/keys",
       "GET /cckm/oci/keys/{id} …",
     ],
-    because: `${namesake}; ${predecessor}; the vault shows the compartment, to all of its keys; Oracle Cloud makes keys in the background`,
+    because: `${namesake}; ${predecessor}; the vault shows the compartment, to all of its keys, and its refreshes whether the service knows what it holds; Oracle Cloud makes keys in the background`,
   },
   OciKeyVersion: {
     sends: [
