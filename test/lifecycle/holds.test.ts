@@ -111,7 +111,7 @@ test.each(ways)("%s, onDestroy %s: what it refers to ends or not, as the definit
     if (otherwise.includes(pair)) continue;
     expect(isDeclared(definitionOf(type), one.type) ? [] : [pair]).toEqual([]);
     expect(said).toMatch(
-      /To keep the \w+ as well, remove it from the stack with  pulumi state delete .<its URN>.  .*; .* does so in later runs/,
+      /To keep the \w+ as well, remove it from the stack with {2}pulumi state delete .<its URN>. {2}.*; .* does so in later runs/,
     );
   }
   const pairs = refused.map((one) => `${type} ${word} -> ${one.type}`);
