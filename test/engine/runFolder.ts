@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { ensureEngine, ensureRandomPlugin } from "../../tools/engine";
+import { ensureEngine, ensureRandomPlugin, ensureYamlHost } from "../../tools/engine";
 
 /** A folder that the files of one run share. It is there from before the first test until after the last. */
 
@@ -37,9 +37,15 @@ export function linkCommands(modules: string): void {
   }
 }
 
-/** The engine's settings, with its plugins. It keeps a log of every command, unless there can be no such folder. */
+/**
+ * The engine's settings, with its plugins. It keeps a log of every command, unless there can be no such folder. What tests use
+ * beside the engine is built here, because that takes longer than a test may: the language host for YAML, and the oldest engine.
+ */
 async function makeHome(): Promise<void> {
-  const home = await ensureRandomPlugin(await ensureEngine());
+  const engine = await ensureEngine();
+  const home = await ensureRandomPlugin(engine);
+  await ensureYamlHost(engine);
+  await ensureEngine({ age: "oldest" });
   link(join(home, "plugins"), "pulumi", "plugins");
   writeFileSync(inRunFolder("pulumi", "logs"), "");
   process.env.PULUMI_HOME = inRunFolder("pulumi");
