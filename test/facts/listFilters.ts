@@ -32,6 +32,8 @@ const tables = {
   "/cckm/sfdc/organizations": "id sfdc_org_id organization_type name connection cloud_name",
   "/cckm/sap/groups": `id name connection cloud_name group_id application tier region provider key_store_name creator_name
     tenant`,
+  "/cckm/sap/keys": `name cloud_name origin type size enabled exportable gone tenant creator_name creator_id sap_application
+    sap_group_name totalVersions`,
   "/cckm/sap/keys/{id}/versions": "version_id version tenant enabled origin cloud_name creator_name creator_id",
   "/cckm/microsoft/dke/endpoints": "id name algorithm status key_type key_uri auth_tenants",
   "/scheduler/job-configs": "id name operation disabled",
@@ -68,6 +70,7 @@ const unoffered: Readonly<Record<string, string>> = {
   "/cckm/oci/keys local_hyok_key_id": "no source shows a record with it",
   "/cckm/oci/keys local_hyok_key_version_id": "no source shows a record with it",
   "/cckm/oci/keys local_key_store_id": "no source shows a record with it",
+  "/cckm/sap/keys totalVersions": "no other name is spelt so: programs compare the key's `versionCount`",
   "/vault/keys2 compareIDWithUUID": "it changes how other filters compare",
 };
 

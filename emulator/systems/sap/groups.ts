@@ -54,7 +54,7 @@ export const sapGroups = offeredContainers({
   }),
   lookUp: (found, _connection, call) => page(found, call),
   wanted: ({ body }) => body.requiredTexts("group_id"),
-  added: (added, call) => ({ ...shown(call.header("cckm:sap-groups")), groups: added }),
+  added: (added, call) => ({ ...shown(call.header("cckm:sap-group")), groups: added }),
   words: {
     unseen: (_connection, id, tenant) => `the tenant ${tenant.id} has no group ${id}`,
     elsewhere: ({ name }, { group_id }, tenant) =>

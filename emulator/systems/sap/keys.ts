@@ -115,6 +115,12 @@ export const operated = keyOperations({
   filters: ["id", ...facts, ...traits],
   computed: {
     group: (key) => [key.group, key.sap_param.groupId],
+    origin: (key) => key.key_material_origin,
+    creator_name: (key) => key.sap_param.meta.creatorName,
+    creator_id: (key) => key.sap_param.meta.creatorId,
+    sap_application: (key, scope) => scope.get(groups, key.group)?.sap_application,
+    sap_group_name: (key, scope) => scope.get(groups, key.group)?.name,
+    totalVersions: (key) => key.version_count,
     ...byJobConfig,
   },
   actions: rotationActions({ cloudName: "sap" }, needPresent),
