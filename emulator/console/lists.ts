@@ -45,7 +45,7 @@ const keyLists: readonly KeyList[] = [
     state: ["oci_params.lifecycle_state", "state"],
     created: "oci_params.time_created",
   },
-  { system: "Salesforce", list: "/cckm/sfdc/keys", state: status, created: "sfdc_param.CreatedDate" },
+  { system: "Salesforce", list: "/cckm/sfdc/keys", state: status, created: "sfdc_params.created_date" },
   { system: "Luna HSM", list: "/cckm/hsm/luna/keys", state: status },
   { system: "SAP HYOK", list: "/cckm/sap/ekm/keys", state: status, created: "createdAt" },
   { system: "EKM", list: "/cckm/ekm/endpoints", state: ["enabled"], created: "createdAt" },

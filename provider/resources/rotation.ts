@@ -6,6 +6,7 @@ import { decodeOne, pick } from "../lifecycle/wire";
 import type { KeySource } from "./binding";
 import { containerOf } from "./container";
 import { latest } from "./moment";
+import { firstAt } from "./shown";
 
 /** How the records of a system's keys show rotations. */
 
@@ -152,8 +153,8 @@ export function whileEnabled(key: Definition): (record: Wire) => string | undefi
 }
 
 /** For keys of which every version is a record of its own: the last rotation made it, unless it is the first. */
-export function sinceSecond(made: Place, number: string): Asked<string | undefined> {
-  return (record) => (Number(pick(record, number) ?? 1) > 1 ? momentAt(record, made) : undefined);
+export function sinceSecond(made: Place, number: Place): Asked<string | undefined> {
+  return (record) => (Number(firstAt(record, [number].flat()) ?? 1) > 1 ? momentAt(record, made) : undefined);
 }
 
 /** For keys whose records do not say when their current version was made: the versions do. */

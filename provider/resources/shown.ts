@@ -1,4 +1,5 @@
 import type { Wire } from "../api/client";
+import { isEmpty } from "../api/shown";
 import { pick } from "../lifecycle/wire";
 
 /**
@@ -8,4 +9,9 @@ import { pick } from "../lifecycle/wire";
 export function mayHave(record: Wire, path: string, value: unknown): boolean {
   const shown = pick(record, path);
   return typeof shown !== "string" || shown === "" || shown.toLowerCase() === String(value).toLowerCase();
+}
+
+/** What a record has at the first of these dotted paths that leads to something: versions of the service differ. */
+export function firstAt(record: Wire, paths: readonly string[]): unknown {
+  return paths.map((path) => pick(record, path)).find((value) => !isEmpty(value));
 }

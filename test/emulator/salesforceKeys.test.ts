@@ -24,7 +24,7 @@ describe("tenant secrets", () => {
     const made = await make(await addOrganization(shared.client), type);
     expect(made).toMatchObject({ type, status: "ACTIVE", cloud_name: "sfdc", key_material_origin: "native" });
     expect(made.uri).toBe(`kylo:kylo:cckm:Tenant_Secret:${idOf(made)}`);
-    expect(made.sfdc_param).toMatchObject({ Id: expect.stringMatching(/^02G/), Status: "ACTIVE" });
+    expect(made.sfdc_params).toMatchObject({ salesforce_id: expect.stringMatching(/^02G/) as string });
   });
 
   test("archive the previous one, are destroyed, imported again, and deleted", async () => {
@@ -57,7 +57,7 @@ describe("tenant secrets", () => {
       status: "ACTIVE",
       key_material_origin: "cckm",
       source_key_tier: "local",
-      sfdc_param: { Source: "UPLOADED", KeyDerivationMode: "NONE" },
+      sfdc_params: { source: "UPLOADED", key_derivation_mode: "NONE" },
     });
     const refused: [object, number][] = [
       [{ certificate_id: "" }, 400],
@@ -120,7 +120,7 @@ describe("tenant secrets", () => {
     expect(archived).toMatchObject({ status: "ARCHIVED", auto_rotate: false });
     expect(archived.labels).toEqual({});
     const active = listOf((await client.ok("GET", "/cckm/sfdc/keys?type=Data&status=ACTIVE")).resources);
-    expect(active).toMatchObject([{ auto_rotate: true, sfdc_param: { Version: 2 } }]);
+    expect(active).toMatchObject([{ auto_rotate: true, sfdc_params: { version: 2 } }]);
     const free = await client.ok("PATCH", `/cckm/sfdc/keys/${idOf(active[0]!)}`, { auto_rotate: false });
     expect(free.auto_rotate).toBe(false);
     expect(free.labels).toEqual({});
@@ -136,7 +136,7 @@ describe("tenant secrets", () => {
     expect(await read(data)).toMatchObject({ status: "ARCHIVED" });
     const keys = await own.client.ok("GET", "/cckm/sfdc/keys?limit=100&status=ACTIVE");
     expect(each(keys, "type").sort()).toEqual(["Data", "DeterministicData", "EventBus", "SearchIndex"]);
-    await behind("keys", { organization: organizationId, key: data.sfdc_param?.Id, delete: true });
+    await behind("keys", { organization: organizationId, key: data.sfdc_params?.salesforce_id, delete: true });
     await own.refresh();
     expect(await read(data)).toMatchObject({ status: "DESTROYED", gone: true });
   });

@@ -42,7 +42,7 @@ async function versions(): Promise<Record<string, unknown>> {
     azure: (await only("/cckm/azure/keys?key_name=invoices&version=-1")).version,
     google: (await only(`/cckm/google/keys/${String(google.id)}/versions?is_primary=true`)).version,
     oci: part(await only("/cckm/oci/keys?key_name=policy-ledger"), "oci_params").current_key_version,
-    salesforce: part(await only("/cckm/sfdc/keys?type=Data&status=ACTIVE"), "sfdc_param").Version,
+    salesforce: part(await only("/cckm/sfdc/keys?type=Data&status=ACTIVE"), "sfdc_params").version,
     sap: (await only("/cckm/sap/keys?name=finance&status=AVAILABLE")).version_count,
     ekm: (await only("/cckm/ekm/endpoints?name=analytics")).kekVersion,
     dke: (await only("/cckm/microsoft/dke/endpoints?name=directors")).kek_id,

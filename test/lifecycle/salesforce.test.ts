@@ -1,3 +1,4 @@
+import type { Wire } from "../../provider/api/client";
 import type { Bag } from "../../provider/lifecycle/definition";
 import { findSalesforceOrganizations } from "../../provider/lookups/salesforce";
 import { salesforceLogin, salesforceOrg } from "./fixtures/salesforce";
@@ -61,6 +62,47 @@ describe("tenant secrets", () => {
     expect([await key(first.id), await key(second.id)]).toMatchObject([{ status: "ARCHIVED" }, { status: "ACTIVE" }]);
   });
 
+  /** As versions of the service show them that name the organization by the service's id, and have capitals. */
+  const inCapitals = (record: Wire): Wire => {
+    const { sfdc_params, ...rest } = record as { sfdc_params?: Wire };
+    if (!sfdc_params) return record;
+    return {
+      ...rest,
+      organization_id: organization,
+      sfdc_param: { Id: sfdc_params.salesforce_id, Version: sfdc_params.version },
+    };
+  };
+  const asIs = (record: Wire): Wire => record;
+
+  test.each([
+    ["by its id in Salesforce", asIs],
+    ["by the service's id", inCapitals],
+  ])(
+    "name their organization %s: neither drift nor an import replaces one, or makes a second",
+    async (_id, version) => {
+      rig.onResponse = version;
+      const args = { organization, type: "Data" };
+      const made = await make(rig, "SalesforceKey", args);
+      const sfdcKeyId = expect.stringMatching(/^02G/) as string;
+      for (const known of [made.state, {}]) {
+        const seen = await lifecycle().read(made.id, known);
+        expect(seen!.state).toMatchObject({ organization, version: 1, sfdcKeyId });
+        expect(lifecycle().diff(seen!.state, checked(args))).toMatchObject({ replaces: [] });
+      }
+      await expect(lifecycle().create(made.inputs)).rejects.toThrow(/archiveActive: true/);
+      expect((await lifecycle().create({ ...made.inputs, adopt: true })).id).toBe(made.id);
+      rig.onResponse = asIs;
+    },
+  );
+
+  test("of an organization that the service does not show are not archived either", async () => {
+    const made = await make(rig, "SalesforceKey", { organization, type: "Data" });
+    rig.onResponse = (record) => (record.cloud_name === "sfdc" && "acls" in record ? { id: record.id } : record);
+    await expect(lifecycle().create(made.inputs)).rejects.toThrow(/archiveActive: true/);
+    rig.onResponse = asIs;
+    expect(await key(made.id)).toMatchObject({ status: "ACTIVE" });
+  });
+
   test("are followed when a newer one archives them, which is not drift", async () => {
     const args = { organization, type: "Data" };
     const made = await make(rig, "SalesforceKey", args);
@@ -96,9 +138,9 @@ describe("tenant secrets", () => {
     const sfdcNamedCredentialId = "0XA5g000000ACMEGA0";
     const made = await make(rig, "SalesforceKey", { ...args, sfdcNamedCredentialId });
     expect(made.state).toMatchObject({ sfdcNamedCredentialId, keyMaterialOrigin: "cckm", status: "ACTIVE" });
-    expect(await key(made.id)).toMatchObject({ sfdc_param: { Source: "CACHE-ONLY" } });
+    expect(await key(made.id)).toMatchObject({ sfdc_params: { source: "CACHE-ONLY" } });
     const uploaded = await lifecycle().update(made.id, made.state, checked(args, made.inputs));
-    expect(await key(uploaded.state.currentId)).toMatchObject({ sfdc_param: { Source: "UPLOADED" } });
+    expect(await key(uploaded.state.currentId)).toMatchObject({ sfdc_params: { source: "UPLOADED" } });
   });
 
   test.each([

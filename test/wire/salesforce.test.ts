@@ -97,14 +97,13 @@ test("an organization", async () => {
       sfdc_org_id: "00D5g000008XyZaEAK", // S
     },
   });
-  const common = { ...header("o-1", "cckm:sfdc-organization:"), name: "Acme", connection: "c-1", cloud_name: "sfdc" }; // S
-  const shown = { name: "Acme", connection: "c-1", sfdcOrgId: "00D5g000008XyZaEAK", organizationType: "Regular" };
+  const common = { ...header("o-1", "cckm:sfdc-organization:"), name: "Acme", connection: "c", cloud_name: "sfdc" }; // S
+  const shown = { name: "Acme", connection: "c", sfdcOrgId: "00D5g000008XyZaEAK", organizationType: "Regular" };
+  const response = { ...common, organization_id: "00D5g000008XyZaEAK", type: "Regular" }; // S
+  expect(decodeAll(salesforceOrganization, response)).toEqual(shown);
   // By the names of the list's filters, S; that records use them, I.
   const byFilters = { ...common, sfdc_org_id: "00D5g000008XyZaEAK", organization_type: "Regular" };
   expect(decodeAll(salesforceOrganization, byFilters)).toEqual(shown);
-  // By the names of the lookup's response, S; that records use them, I.
-  const byLookUp = { ...common, organization_id: "00D5g000008XyZaEAK", type: "Regular" };
-  expect(decodeAll(salesforceOrganization, byLookUp)).toEqual(shown);
 });
 
 test("a certificate", async () => {
@@ -184,8 +183,8 @@ test("a tenant secret", async () => {
   const response = {
     ...header("s-1", "cckm:Tenant_Secret:"), // S
     status: "ACTIVE", // S
-    organization_id: "o-1", // I, as all that follow
-    type: "DeterministicData",
+    organization_id: "o-1", // S; the lifecycle's tests have it by its id in Salesforce
+    type: "DeterministicData", // I, as all that follow
     cloud_name: "sfdc",
     key_material_origin: "cckm",
     source_key_identifier: "k-1",
@@ -201,9 +200,15 @@ test("a tenant secret", async () => {
     keyMaterialOrigin: "cckm",
     currentId: "s-1",
   });
-  // Other versions of the service, S.
   const { sfdc_param: _older, ...others } = response;
-  expect(decodeAll(salesforceKey, { ...others, sfdc_params: { salesforce_id: "02G" } })).toMatchObject({
-    sfdcKeyId: "02G",
-  });
+  const sfdc_params = {
+    salesforce_id: "02G", // S, as all that follow unless marked
+    created_by_id: "005",
+    last_modified_date: "2026-02-01T10:00:00Z",
+    last_modified_by_id: "005",
+    system_modstamp: "2026-02-01T10:00:00Z",
+    version: 3, // I
+  };
+  const other = { ...others, name: "n", error_msg: "", sfdc_params }; // S
+  expect(decodeAll(salesforceKey, other)).toMatchObject({ sfdcKeyId: "02G", version: 3 });
 });

@@ -50,7 +50,8 @@ function change(call: Call, endpoint: Endpoint): Partial<Endpoint> {
 function fetchKey(call: Call): object {
   const endpoint = call.target(endpoints, "endpoint_id");
   const secret = call.target(secrets);
-  const isIts = secret.organization_id === endpoint.organization_id && secret.sfdc_named_credential_id !== undefined;
+  const isIts =
+    secret.hidden.organization === endpoint.organization_id && secret.sfdc_named_credential_id !== undefined;
   if (!isIts || secret.status === "DESTROYED") throw notFound();
   return { kid: secret.id };
 }

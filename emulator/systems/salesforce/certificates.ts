@@ -78,8 +78,8 @@ export const certificateSynchronization = synchronization<Organization>({
   containers: "organization_ids",
   options: [],
   kind: organizations,
-  effort: (scope, { sfdc_org_id }) => ({
-    keys: scope.in(outside).by(cloudCertificates, "org", sfdc_org_id).length,
+  effort: (scope, { organization_id }) => ({
+    keys: scope.in(outside).by(cloudCertificates, "org", organization_id).length,
   }),
   load,
 });

@@ -25,6 +25,8 @@ export interface CloudSecret extends Stored {
   readonly source: "HSM" | "UPLOADED" | "CACHE-ONLY";
   readonly derivation: "PBKDF2" | "NONE";
   readonly createdAt: string;
+  /** When its state changed last. */
+  readonly modifiedAt: string;
 }
 
 export const cloudSecrets = defineKind<CloudSecret>("sfdc-cloud-secrets", {
@@ -70,7 +72,7 @@ const worldSecrets = keyLevel({
   id: "type",
   fixed: ["type", "source", "derivation"],
   add: addWorldSecret,
-  show: ({ org: _org, ...secret }) => secret,
+  show: ({ org: _org, modifiedAt: _modified, ...secret }) => secret,
   alter: (scope, secret, { status = secret.status }) => setSecretStatus(scope, secret, status),
 });
 
@@ -130,9 +132,8 @@ export interface NewSecret {
 export function addSecret(scope: Scope, org: string, type: SecretType, wanted: NewSecret = {}): CloudSecret {
   const cloud = scope.in(outside);
   const before = cloud.by(cloudSecrets, "slot", slot(org, type));
-  for (const one of before) {
-    if (one.status === "ACTIVE") cloud.put(cloudSecrets, { ...one, status: "ARCHIVED" });
-  }
+  archive(scope, before);
+  const createdAt = wanted.createdAt ?? formatTime(scope.now);
   return cloud.put(cloudSecrets, {
     id: wanted.id ?? salesforceId("02G"),
     domain: outside,
@@ -142,21 +143,23 @@ export function addSecret(scope: Scope, org: string, type: SecretType, wanted: N
     status: "ACTIVE",
     source: wanted.source ?? "HSM",
     derivation: wanted.derivation ?? "PBKDF2",
-    createdAt: wanted.createdAt ?? formatTime(scope.now),
+    createdAt,
+    modifiedAt: createdAt,
   });
 }
 
 /** Makes that archived secret the ACTIVE one of its type. */
 export function activateSecret(scope: Scope, secret: CloudSecret): void {
-  const cloud = scope.in(outside);
-  for (const one of cloud.by(cloudSecrets, "slot", slot(secret.org, secret.type))) {
-    if (one.status === "ACTIVE") cloud.put(cloudSecrets, { ...one, status: "ARCHIVED" });
-  }
-  cloud.put(cloudSecrets, { ...secret, status: "ACTIVE" });
+  archive(scope, scope.in(outside).by(cloudSecrets, "slot", slot(secret.org, secret.type)));
+  setSecretStatus(scope, secret, "ACTIVE");
+}
+
+function archive(scope: Scope, secrets: readonly CloudSecret[]): void {
+  for (const one of secrets) if (one.status === "ACTIVE") setSecretStatus(scope, one, "ARCHIVED");
 }
 
 export function setSecretStatus(scope: Scope, secret: CloudSecret, status: SecretStatus): CloudSecret {
-  return scope.in(outside).put(cloudSecrets, { ...secret, status });
+  return scope.in(outside).put(cloudSecrets, { ...secret, status, modifiedAt: formatTime(scope.now) });
 }
 
 /** An id in the world that is the same in every run. */

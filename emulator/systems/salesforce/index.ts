@@ -11,7 +11,7 @@ import { keySynchronization, refreshSchedule, salesforceReports, salesforceRotat
 import { salesforceWorld } from "./world";
 
 function forget(call: Call, { id }: Organization): void {
-  for (const secret of call.by(secrets, "organization_id", id)) call.remove(secrets, secret);
+  for (const secret of call.by(secrets, "organization", id)) call.remove(secrets, secret);
   for (const certificate of call.by(certificates, "organization_id", id)) call.remove(certificates, certificate);
   for (const endpoint of call.all(endpoints)) if (endpoint.organization_id === id) call.remove(endpoints, endpoint);
 }

@@ -26,6 +26,7 @@ import {
   reread,
   secrets,
   secretView,
+  slotIn,
   slotOf,
   targetSecret,
   type TenantSecret,
@@ -49,7 +50,7 @@ export function renew(scope: Scope, organization: Organization, type: SecretType
     source: upload === undefined ? "HSM" : uploaded,
     derivation: upload?.derivation,
   });
-  const slot = slotOf({ organization_id: organization.id, type });
+  const slot = slotIn(organization.id, type);
   reread(scope, generations(scope, slot));
   const provenance = upload && {
     source_key_identifier: upload.source.id,
@@ -98,7 +99,7 @@ function uploadCacheOnly(call: Call): object {
 function move(from: SecretStatus, to: SecretStatus, word: string): (call: Call) => object {
   return (call) => {
     const secret = targetSecret(call);
-    openOrganization(call, call.need(organizations, secret.organization_id));
+    openOrganization(call, call.need(organizations, secret.hidden.organization));
     const cloud = cloudSecretOf(call, secret);
     if (cloud === undefined || secret.gone) throw salesforceError("NOT_FOUND", "Salesforce no longer has the secret");
     if (cloud.status !== from)
@@ -150,7 +151,6 @@ function change(call: Call): object {
 
 const filters = [
   "id",
-  "organization_id",
   "type",
   "status",
   "cloud_name",
@@ -167,7 +167,10 @@ export const keyOperations: Operations = {
       kind: secrets,
       view: (secret) => secretView(call, secret),
       filters,
-      computed: byJobConfig,
+      computed: {
+        organization_id: ({ organization_id, hidden }) => [organization_id, hidden.organization],
+        ...byJobConfig,
+      },
     }),
   "POST /cckm/sfdc/keys": (call) => created(secretView(call, renew(call, namedOrganization(call), typeOf(call.body)))),
   "POST /cckm/sfdc/keys/upload": uploadKey,

@@ -13,15 +13,13 @@ export const salesforceOrganizations = offeredContainers({
   connections: salesforceConnection,
   refuse: (reason) => salesforceError("INVALID_LOGIN", reason),
   of: orgs,
-  offer: "sfdc_org_id",
-  // The id in Salesforce; lookups show it as `organization_id`, so the record has it under both names.
+  offer: "organization_id",
   record: (scope, { id, name, type }) => ({
     ...scope.header("cckm:sfdc-organization"),
     name,
-    sfdc_org_id: id,
     organization_id: id,
-    organization_type: type,
     cloud_name: "sfdc",
+    type,
   }),
   lookUp: (_found, { id: connection }, _call, { name, id: organization_id, type }) => ({
     ...{ name, organization_id, connection, cloud_name: "sfdc", type },
@@ -32,13 +30,15 @@ export const salesforceOrganizations = offeredContainers({
   namesConnection: true,
   words: {
     unseen: ({ name }, wanted, { id }) => `connection ${name} opens organization ${id}, not ${wanted}`,
-    elsewhere: ({ name }, { sfdc_org_id }, { id }) => `connection ${name} opens organization ${id}, not ${sfdc_org_id}`,
+    elsewhere: ({ name }, one, { id }) => `connection ${name} opens organization ${id}, not ${one.organization_id}`,
     taken: ({ id }, holder) => `organization ${id} has been added already as ${holder.id}`,
     lost: (_connection, { name }, { id }) =>
       conflict(`the connection of the organization ${name} opens another one, ${id}`),
   },
   viewing: viewingReports,
-  filters: ["id", "sfdc_org_id", "organization_type", "name", "cloud_name"],
+  filters: ["id", "name", "cloud_name"],
+  // Lists filter by these names, and records show others.
+  computed: { sfdc_org_id: (one) => one.organization_id, organization_type: (one) => one.type },
 });
 
 /** The kind of these containers, and what Salesforce has behind one that is in use. */

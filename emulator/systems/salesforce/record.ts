@@ -7,7 +7,9 @@ import { byJobConfig, unbound, type Rotating } from "../scheduler/binding";
 
 /** What the service knows of one tenant secret: as of the last action on its type, or synchronization. */
 export interface TenantSecret extends Header, Rotating {
-  /** The service's id of the organization. */
+  readonly name: string;
+  readonly error_msg: string;
+  /** Id of the organization in Salesforce. */
   readonly organization_id: string;
   readonly type: SecretType;
   readonly status: SecretStatus;
@@ -19,34 +21,47 @@ export interface TenantSecret extends Header, Rotating {
   readonly sfdc_named_credential_id?: string;
   /** True once Salesforce no longer lists it. */
   readonly gone: boolean;
-  readonly sfdc_param: ReturnType<typeof describe>;
-  readonly hidden: { readonly secret: string };
+  readonly sfdc_params: ReturnType<typeof describe>;
+  readonly hidden: {
+    readonly secret: string;
+    /** The service's id of the organization. */
+    readonly organization: string;
+  };
 }
 
 export const secrets = defineKind<TenantSecret>("sfdc-keys", {
-  organization_id: (secret) => secret.organization_id,
+  organization: ({ hidden }) => hidden.organization,
   slot: (secret) => slotOf(secret),
   ...byJobConfig,
 });
 
-export const slotOf = ({ organization_id, type }: Pick<TenantSecret, "organization_id" | "type">): string =>
-  `${organization_id}/${type}`;
+/** What the generations of a type have in common; the organization by the id of the service. */
+export const slotIn = (organization: string, type: SecretType): string => `${organization}/${type}`;
+
+export const slotOf = ({ hidden, type }: TenantSecret): string => slotIn(hidden.organization, type);
+
+/** The user of the connection, in Salesforce. */
+const userOf = ({ org }: CloudSecret): string => `005${org.slice(3)}`;
 
 /** A secret in the words of Salesforce. */
 function describe(secret: CloudSecret) {
   return {
-    Id: secret.id,
-    Type: secret.type,
-    Version: secret.version,
-    Status: secret.status,
-    Source: secret.source,
-    KeyDerivationMode: secret.derivation,
-    CreatedDate: secret.createdAt,
+    salesforce_id: secret.id,
+    type: secret.type,
+    version: secret.version,
+    status: secret.status,
+    source: secret.source,
+    key_derivation_mode: secret.derivation,
+    created_date: secret.createdAt,
+    created_by_id: userOf(secret),
+    last_modified_date: secret.modifiedAt,
+    last_modified_by_id: userOf(secret),
+    system_modstamp: secret.modifiedAt,
   };
 }
 
 export function secretView(scope: Scope, secret: TenantSecret): object {
-  return { ...shown(secret), organization_name: scope.get(organizations, secret.organization_id)?.name };
+  return { ...shown(secret), organization_name: scope.get(organizations, secret.hidden.organization)?.name };
 }
 
 export const cloudSecretOf = (scope: Scope, secret: TenantSecret): CloudSecret | undefined =>
@@ -61,14 +76,16 @@ export function recordSecret(
 ): TenantSecret {
   return scope.put(secrets, {
     ...scope.header("cckm:Tenant_Secret"),
-    organization_id: organization.id,
+    name: `${cloud.type} ${cloud.version}`,
+    error_msg: "",
+    organization_id: organization.organization_id,
     type: cloud.type,
     status: cloud.status,
     cloud_name: "sfdc",
     ...unbound,
     gone: false,
-    sfdc_param: describe(cloud),
-    hidden: { secret: cloud.id },
+    sfdc_params: describe(cloud),
+    hidden: { secret: cloud.id, organization: organization.id },
     ...details,
   });
 }
@@ -80,7 +97,7 @@ export function reread(scope: Scope, known: readonly TenantSecret[]): void {
     if (cloud === undefined) {
       if (!secret.gone) scope.change(secrets, secret, { gone: true, status: "DESTROYED" });
     } else if (cloud.status !== secret.status || secret.gone) {
-      scope.change(secrets, secret, { gone: false, status: cloud.status, sfdc_param: describe(cloud) });
+      scope.change(secrets, secret, { gone: false, status: cloud.status, sfdc_params: describe(cloud) });
     }
   }
 }

@@ -13,7 +13,7 @@ import { moveSchedule, recordSecret, reread, secrets, slotOf, type TenantSecret 
 /** Secrets that Salesforce has are recorded or read again; destroyed ones that nobody knows are left out. */
 function load(scope: Scope, organization: Organization): Record<string, string> {
   const { id: organizationId } = openOrganization(scope, organization);
-  const known = scope.by(secrets, "organization_id", organization.id);
+  const known = scope.by(secrets, "organization", organization.id);
   const ids = new Set(known.map(({ hidden }) => hidden.secret));
   for (const cloud of scope.in(outside).by(cloudSecrets, "org", organizationId)) {
     if (ids.has(cloud.id) || cloud.status === "DESTROYED") continue;
@@ -31,9 +31,9 @@ export const keySynchronization = synchronization<Organization>({
   containers: "organization_ids",
   options: [],
   kind: organizations,
-  effort: (scope, { sfdc_org_id }) => ({
-    keys: scope.in(outside).by(cloudSecrets, "org", sfdc_org_id).length,
-    seconds: scope.in(outside).get(orgs.kind, sfdc_org_id)?.syncSeconds,
+  effort: (scope, { organization_id }) => ({
+    keys: scope.in(outside).by(cloudSecrets, "org", organization_id).length,
+    seconds: scope.in(outside).get(orgs.kind, organization_id)?.syncSeconds,
   }),
   load,
 });
@@ -54,16 +54,16 @@ function uploadFor(scope: Scope, secret: TenantSecret): Upload | undefined {
   if (certificate === undefined) return undefined;
   const shape = { algorithm: "AES", size: 256 };
   const source = scheduledMaterial(scope, secret.labels, `sfdc-${secret.type}`, () => shape);
-  return source && { source, certificate, derivation: secret.sfdc_param.KeyDerivationMode };
+  return source && { source, certificate, derivation: secret.sfdc_params.key_derivation_mode };
 }
 
 export const salesforceRotation = scheduledRotation<TenantSecret>({
   cloudName: "sfdc",
   kind: secrets,
   usable: ({ status, gone }) => status === "ACTIVE" && !gone,
-  since: ({ sfdc_param }) => sfdc_param.CreatedDate,
+  since: ({ sfdc_params }) => sfdc_params.created_date,
   rotate: (scope, secret) => {
-    renew(scope, scope.need(organizations, secret.organization_id), secret.type, uploadFor(scope, secret));
+    renew(scope, scope.need(organizations, secret.hidden.organization), secret.type, uploadFor(scope, secret));
   },
 });
 
@@ -75,12 +75,12 @@ export const salesforceReports = reporting({
   covers: (call, entry) => [call.need(organizations, entry.requiredText("organization")).id],
   keys: (scope, containers) =>
     containers
-      .flatMap((id) => scope.by(secrets, "organization_id", id))
+      .flatMap((id) => scope.by(secrets, "organization", id))
       .map((secret) => ({
         id: secret.id,
-        name: `${secret.type} ${secret.sfdc_param.Version}`,
+        name: `${secret.type} ${secret.sfdc_params.version}`,
         createdAt: secret.createdAt,
-        columns: { type: secret.type, key_status: secret.status, organization_id: secret.organization_id },
+        columns: { type: secret.type, key_status: secret.status, organization_id: secret.hidden.organization },
       })),
   filters: ["type", "key_status", "organization_id"],
 });

@@ -4,6 +4,7 @@ import { salesforceCertificate } from "./certificate";
 import { salesforceConnection } from "./connection";
 import { salesforceEndpoint } from "./endpoint";
 import { salesforceKey } from "./key";
+import { inOrganizations } from "./names";
 import { organizationActions, salesforceOrganization } from "./organization";
 import { bindSecret, currentSecret, withLabels } from "./secret";
 import { salesforceRotation } from "./rotation";
@@ -18,7 +19,10 @@ export const salesforce = defineSystem({
     containers: "organization_ids",
     scheduled: "organizations",
     items: {
-      keys: inContainers(salesforceKey, "/cckm/sfdc/keys/synchronization-jobs"),
+      keys: {
+        ...inContainers(salesforceKey, "/cckm/sfdc/keys/synchronization-jobs"),
+        of: async (api, organizations) => [await inOrganizations(api, organizations)],
+      },
       certificates: inContainers(salesforceCertificate, "/cckm/sfdc/certificates/synchronization-jobs"),
     },
   },

@@ -1,15 +1,16 @@
 import * as z from "zod";
-import { segment, type Wire } from "../../api/client";
+import { segment, type Api, type Wire } from "../../api/client";
 import { ApiError } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { defineResource } from "../../lifecycle/define";
 import type { Bag, Scope } from "../../lifecycle/definition";
 import { ResourceError } from "../../lifecycle/failure";
 import { isConfirmed } from "../../lifecycle/state";
-import { pick } from "../../lifecycle/wire";
 import { field, onDestroy, ref } from "../../lifecycle/field";
 import { hasMaterial } from "../keySources";
+import { firstAt } from "../shown";
 import { salesforceCertificate } from "./certificate";
+import { shownAt, withOurIds } from "./names";
 import { salesforceOrganization } from "./organization";
 import {
   activeSecrets,
@@ -64,10 +65,10 @@ export const salesforceKey = defineResource({
     status: z.string().optional(),
     /** Id of the secret in Salesforce. Rotation changes it. */
     sfdcKeyId: field(z.string().optional(), {
-      wire: { from: ({ sfdc_params, sfdc_param }) => pick(sfdc_params, "salesforce_id") ?? pick(sfdc_param, "Id") },
+      wire: { from: (record) => firstAt(record, shownAt.id) },
     }),
     /** Number of the generation. Rotation raises it. */
-    version: field(z.number().optional(), { wire: { from: "sfdc_param.Version" } }),
+    version: field(z.number().optional(), { wire: { from: (record) => firstAt(record, shownAt.version) } }),
     /** Where the material came from: `native` (Salesforce) or `cckm` (uploaded). Rotation may change it. */
     keyMaterialOrigin: z.string().optional(),
     /** The service's id of the secret that is ACTIVE now. Rotation changes it; the resource's own id stays. */
@@ -127,14 +128,18 @@ function unclear(label: string, id: string): ResourceError {
 }
 
 /** Salesforce archives the ACTIVE secret of that type as it takes the new one: this is the rotation, too. */
-async function makeSecret({ api }: Pick<Scope, "api">, { source_key_tier, ...plain }: Wire): Promise<Wire> {
+async function makeSecret({ api }: Pick<Scope, "api">, body: Wire): Promise<Wire> {
+  return (await withOurIds(api, [await made(api, body)], body.organization_id))[0]!;
+}
+
+async function made(api: Api, { source_key_tier, ...plain }: Wire): Promise<Wire> {
   if (plain.source_key_identifier === undefined) return api.post(salesforceKeys, plain);
   const body: Wire = { ...plain, source_key_tier };
   if (body.sfdc_named_credential_id === undefined) return api.post(`${salesforceKeys}/upload`, body);
-  const made = await api.post("/cckm/sfdc/upload-cache-only-key", body);
+  const secret = await api.post("/cckm/sfdc/upload-cache-only-key", body);
   // Whether a cache-only key is ACTIVE at once is not shown by the API's public sources; that it can be activated is.
-  if (made.status === undefined || made.status === "ACTIVE") return made;
-  return api.post(`${salesforceKeys}/${segment(idIn(made))}/activate`, undefined, { repeatable: true });
+  if (secret.status === undefined || secret.status === "ACTIVE") return secret;
+  return api.post(`${salesforceKeys}/${segment(idIn(secret))}/activate`, undefined, { repeatable: true });
 }
 
 function bodyOf(inputs: Bag): Wire {

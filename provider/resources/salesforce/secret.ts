@@ -3,6 +3,7 @@ import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import type { Bag } from "../../lifecycle/definition";
 import { mayHave } from "../shown";
+import { withOurIds } from "./names";
 
 /** Tenant secrets as the service records them: every generation is a record of its own, and one of a type is ACTIVE. */
 
@@ -24,13 +25,18 @@ export const isEnded = (record: Wire): boolean => record.gone === true || isIn(r
  * it, makes a new secret and archives the former, so that following it keeps rotation from looking like drift.
  */
 export async function currentSecret(api: Api, id: string, state: Bag): Promise<Wire | undefined> {
-  const last = await secretRecord(api, typeof state.currentId === "string" ? state.currentId : id);
+  const last = await lastRecord(api, id, state);
   if (last && mayHave(last, "status", "ACTIVE") && !isEnded(last)) return last;
   const organization = last?.organization_id ?? state.organization;
   const type = last?.type ?? state.type;
   const known = typeof organization === "string" && typeof type === "string";
   const [active] = known ? await activeSecrets(api, organization, type) : [];
   return active ?? (last && !isEnded(last) ? last : undefined);
+}
+
+async function lastRecord(api: Api, id: string, { currentId, organization }: Bag): Promise<Wire | undefined> {
+  const record = await secretRecord(api, typeof currentId === "string" ? currentId : id);
+  return record && (await withOurIds(api, [record], organization))[0];
 }
 
 /** The ACTIVE secrets of one organization and type; the service knows one at most once it has synchronized. */
@@ -42,7 +48,9 @@ export async function activeSecrets(api: Api, organization: string, type: string
 /** Those, and others of which the records do not show that they are not. */
 export async function possiblyActive(api: Api, organization: string, type: string): Promise<Wire[]> {
   const wanted = { organization_id: organization, type, status: "ACTIVE" };
-  const found = await api.list(salesforceKeys, wanted);
+  // Which id the list filters by differs, too.
+  const listed = await api.list(salesforceKeys, { type, status: "ACTIVE" });
+  const found = await withOurIds(api, listed, organization);
   return found.filter(
     (one) => !isEnded(one) && Object.entries(wanted).every(([key, value]) => mayHave(one, key, value)),
   );

@@ -22,6 +22,6 @@ testExample({
     await world.api("PATCH", `/scheduler/job-configs/${String(schedule!.id)}`, { disabled: true });
     return /disabled\s*: true => false/;
   },
-  material: async (_key, world) => (await active(world, "Analytics")).sfdc_param,
+  material: async (_key, world) => (await active(world, "Analytics")).sfdc_params,
   leaves: ["/cckm/sfdc/certificates", "/vault/keys2?name=search"],
 });

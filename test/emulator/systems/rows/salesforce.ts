@@ -56,7 +56,7 @@ export const salesforce = systemOf({
       ["an organization that the connection cannot access", { sfdc_org_id: "00D7Q000004UvWxUAS" }],
     ],
     filters: { sfdc_org_id: organizationId, name: "Acme Corporation", organization_type: "Regular" },
-    shows: { name: "Acme Corporation", sfdc_org_id: organizationId, cloud_name: "sfdc", acls: [] },
+    shows: { name: "Acme Corporation", organization_id: organizationId, cloud_name: "sfdc", type: "Regular", acls: [] },
   },
   refresh: {
     path: "/cckm/sfdc/keys/synchronization-jobs",
