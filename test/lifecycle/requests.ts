@@ -102,7 +102,10 @@ export const creates: Readonly<Record<string, Create>> = {
     because: "as for GoogleKeyVersion; Oracle Cloud makes versions in the background",
   },
   OciExternalKey: { sends: ["GET /cckm/oci/keys", "POST /cckm/oci/create-external-key"], because: namesake },
-  SalesforceKey: { sends: ["GET /cckm/sfdc/keys", "POST /cckm/sfdc/keys"], because: namesake },
+  SalesforceKey: {
+    sends: ["GET /cckm/sfdc/keys", "POST /cckm/sfdc/keys", "GET /cckm/sfdc/organizations/{id}"],
+    because: `${namesake}; its record may show the organization by the id that Salesforce gives it`,
+  },
   LunaConnection: {
     sends: [
       "POST /connectionmgmt/services/luna-network/connections",
