@@ -73,7 +73,12 @@ function strangerAmong(home: Home, maker: Maker): string | undefined {
 /** Whether its mark says that an object was made for this stack. */
 export function isMadeIn(definition: Definition, record: Wire, home: Home): boolean {
   const maker = makerIn(definition, record);
-  const kinship = maker && kinshipOf(home, maker);
+  return maker !== undefined && isOurs(home, maker);
+}
+
+/** Fingerprints of file backends differ in every container. */
+function isOurs(home: Home, maker: Maker): boolean {
+  const kinship = kinshipOf(home, maker);
   return kinship === "ours" || (kinship === "otherBackend" && home.isFile);
 }
 
@@ -127,7 +132,7 @@ export async function refuseUnconfirmed(
 ): Promise<Bag> {
   const { id, home } = question;
   if (!home) return {};
-  const marked = definition.mark === undefined ? record : await markedRecord(definition, scope, record, id);
+  const marked = await markedRecord(definition, scope, record, id);
   if ((scope.inputs as Bag).adopt !== id) {
     refuseStranger(definition, scope, marked, question);
     return recordedFor(definition, marked, home);
@@ -136,9 +141,9 @@ export async function refuseUnconfirmed(
   return confirmed(home);
 }
 
-/** The record with the mark: a rotation may have led to another one, which has none. */
+/** The record with the mark, if there is one: a rotation may have led to another one, which has none. */
 export async function markedRecord(definition: Definition, { api }: Scope, record: Wire, id: string): Promise<Wire> {
-  if (makerIn(definition, record) || idOf(definition, record) === id) return record;
+  if (definition.mark === undefined || makerIn(definition, record) || idOf(definition, record) === id) return record;
   return (await ifFound(api.get(itemPath(definition, id)))) ?? record;
 }
 
@@ -188,6 +193,5 @@ export function withConfirmation(
 /** Whether a state confirms that the object is this stack's. A copy of the state confirms nothing for another stack. */
 function isConfirmed(home: Home, state: Bag): boolean {
   const recorded = recordedIn(state);
-  const kinship = recorded && kinshipOf(home, recorded);
-  return kinship === "ours" || (kinship === "otherBackend" && home.isFile);
+  return recorded !== undefined && isOurs(home, recorded);
 }

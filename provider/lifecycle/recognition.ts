@@ -35,7 +35,7 @@ export async function refuseTaken(
   question: Question,
 ): Promise<void> {
   if (!question.home) return;
-  const marked = definition.mark === undefined ? record : await markedRecord(definition, scope, record, question.id);
+  const marked = await markedRecord(definition, scope, record, question.id);
   refuseStranger(definition, scope, marked, { ...question, isReplaced: true });
 }
 

@@ -1,9 +1,8 @@
 import type { Definition } from "../../provider/lifecycle/definition";
 import { endingOf, marksOf } from "../../provider/lifecycle/field";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { markKey } from "../../provider/lifecycle/mark";
 import { Neighbors } from "../../provider/lifecycle/neighbors";
-import { busyClouds } from "../../provider/resources/clouds";
 import { definitionOf } from "../../provider/resources/load";
 import { registry } from "../../provider/resources";
 import { fixtures } from "./fixtures";
@@ -20,19 +19,12 @@ beforeEach(() => rig.renew());
 
 /** The lifecycle in a run of its own of that stack. */
 function of(type: string, stack = "dev"): Lifecycle {
-  const surroundings = {
-    api: rig.api,
-    clock: worldClock(rig),
-    stop: new AbortController().signal,
-    busy: busyClouds,
-    log: (text: string) => void rig.log.push(text),
-  };
   const backend = "0123456789ab";
   const former = [
     { former: "acme/shop/dev", present: "shop/moved" },
     { former: "shop/dev", present: "shop/renamed" },
   ];
-  return new Lifecycle(definitionOf(type), () => surroundings, {
+  return rig.lifecycle(type, worldClock(rig), undefined, {
     neighbors: new Neighbors(),
     self: () => ({ urn: `urn:pulumi:${stack}::shop::${type}::subject`, name: "subject" }),
     isManaged: () => true,

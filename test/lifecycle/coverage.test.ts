@@ -1,13 +1,12 @@
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import type { Bag } from "../../provider/lifecycle/definition";
 import { marksOf } from "../../provider/lifecycle/field";
 import { Neighbors } from "../../provider/lifecycle/neighbors";
 import { core, partsOf } from "../../provider/lifecycle/schema";
 import { referrersOf } from "../../provider/lifecycle/users";
-import { busyClouds } from "../../provider/resources/clouds";
 import { definitionOf } from "../../provider/resources/load";
 import { registry } from "../../provider/resources";
-import { awsAccount } from "./fixtures/aws";
+import { awsAccount, makeAwsConnection } from "./fixtures/aws";
 import { makeLunaConnection, mirror, production } from "./fixtures/luna";
 import { make, startRig, type Rig } from "./rig";
 import { worldClock } from "./worldClock";
@@ -20,24 +19,16 @@ beforeAll(async () => (rig = await startRig({ world: { licensing: { licenses: [{
 afterAll(() => rig.close());
 beforeEach(async () => {
   await rig.renew();
-  const { accessKeyId, secretAccessKey } = awsAccount;
-  connection = (await make(rig, "AwsConnection", { name: "prod", accessKeyId, secretAccessKey })).id;
+  connection = await makeAwsConnection(rig);
 });
 
 /** A process of the provider in a run of the stack. */
 function run(stack = "dev") {
   const neighbors = new Neighbors();
   return (type: string, name: string): Lifecycle => {
-    const surroundings = {
-      api: rig.api,
-      clock: worldClock(rig),
-      stop: new AbortController().signal,
-      busy: busyClouds,
-      log: (text: string) => void rig.log.push(text),
-    };
     const urn = `urn:pulumi:${stack}::shop::ciphertrust:aws:${type}::${name}`;
     const home = { stack: { organization: "acme", project: "shop", stack }, backend: "0123456789ab", isFile: false };
-    return new Lifecycle(definitionOf(type), () => surroundings, {
+    return rig.lifecycle(type, worldClock(rig), undefined, {
       neighbors,
       self: () => ({ urn, name }),
       isManaged: () => true,

@@ -1,9 +1,8 @@
 import type { Bag } from "../../provider/lifecycle/definition";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { Neighbors } from "../../provider/lifecycle/neighbors";
 import type { Elsewhere } from "../../provider/lifecycle/place";
-import { definitionOf } from "../../provider/resources/load";
-import { awsAccount } from "./fixtures/aws";
+import { awsAccount, makeAwsConnection } from "./fixtures/aws";
 import { make, startRig, type Rig } from "./rig";
 import { worldClock } from "./worldClock";
 
@@ -15,21 +14,14 @@ beforeAll(async () => (rig = await startRig({ world: { licensing: { licenses: [{
 afterAll(() => rig.close());
 beforeEach(async () => {
   await rig.renew();
-  const { accessKeyId, secretAccessKey } = awsAccount;
-  connection = (await make(rig, "AwsConnection", { name: "prod", accessKeyId, secretAccessKey })).id;
+  connection = await makeAwsConnection(rig);
 });
 
 /** A process of the provider in a run of the stack. */
 function run(elsewhere?: Elsewhere) {
   const neighbors = new Neighbors(elsewhere);
-  const surroundings = {
-    api: rig.api,
-    clock: worldClock(rig),
-    stop: new AbortController().signal,
-    log: (text: string) => void rig.log.push(text),
-  };
   return (name: string): Lifecycle =>
-    new Lifecycle(definitionOf("AwsKms"), () => surroundings, {
+    rig.lifecycle("AwsKms", worldClock(rig), undefined, {
       neighbors,
       self: () => ({ urn: `urn:pulumi:dev::shop::ciphertrust:aws:AwsKms::${name}`, name }),
       isManaged: () => true,
