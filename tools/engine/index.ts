@@ -74,7 +74,8 @@ export async function ensureEngine(options: EngineOptions = {}): Promise<Engine>
 export async function ensureYamlHost({ binDir }: Engine, options: EngineOptions = {}): Promise<string> {
   if (existsSync(join(binDir, "pulumi-language-yaml"))) return binDir;
   const context = contextOf(options);
-  const target = join(context.cacheDir, `pulumi-language-yaml-${yamlVersion}-${platform}`);
+  const hash = engineHash(context.recipes, context.age);
+  const target = join(context.cacheDir, `pulumi-language-yaml-${yamlVersion}-${hash}-${platform}`);
   try {
     await installOnce(target, (staging) => orExplain({}, () => buildYamlHost(staging, context)), waiting(context));
     return target;
