@@ -1,4 +1,5 @@
 import type { PolicyResource, ResourceValidationArgs } from "@pulumi/policy/policy";
+import { alike, withoutName } from "../provider/api/alike";
 import { counted } from "../provider/api/counted";
 
 /** The resources of a stack as the rules see them. */
@@ -71,20 +72,16 @@ export function reportEach(
   problemOf: (resource: Seen) => string | undefined,
   report: (message: string, urn: string) => void,
 ): void {
-  const groups = new Map<string, { problem: string; all: Seen[] }>();
+  const found: { one: Seen; problem: string }[] = [];
   try {
     forEach(sorted(resources), (one) => {
       const problem = problemOf(one);
-      if (problem === undefined) return;
-      const words = problem.replaceAll(`"${one.name}"`, '""');
-      const group = groups.get(words) ?? { problem, all: [] };
-      groups.set(words, group);
-      group.all.push(one);
+      if (problem !== undefined) found.push({ one, problem });
     });
   } finally {
-    for (const { problem, all } of groups.values()) {
-      const [first, ...others] = all;
-      report([`${labelOf(first!)} ${problem}`, ...sameFor(others)].join(" "), first!.urn);
+    for (const same of alike(found, ({ one, problem }) => withoutName(problem, one.name))) {
+      const [{ one: first, problem }, ...others] = same as [(typeof found)[number]];
+      report([`${labelOf(first)} ${problem}`, ...sameFor(others.map(({ one }) => one))].join(" "), first.urn);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { alike } from "../../provider/api/alike";
 import { namespaceOf, type Module } from "./assemble";
 import { isSetting, partsIn, type Setting } from "./declaration";
 import { cell, markedText, namesIn } from "./marked";
@@ -187,15 +188,10 @@ function leftOutText(leftOut: readonly LeftOut[]): string[] {
 
 /** What was left out and why, one line for all objects of a type with one reason, and for all types that are refused for one. */
 export function leftOutTable(leftOut: readonly LeftOut[]): string {
-  const groups = new Map<string, LeftOut[]>();
-  for (const one of leftOut) {
-    // Each message of a refusal has a request id of its own.
-    const key = one.refusal ? `refused\n${one.refusal.facts.codeDesc ?? one.reason}` : `${one.type}\n${one.reason}`;
-    const known = groups.get(key);
-    if (known) known.push(one);
-    else groups.set(key, [one]);
-  }
-  const rows = [...groups.values()].map((ones) => {
+  // Each message of a refusal has a request id of its own.
+  const kindOf = ({ refusal, type, reason }: LeftOut) =>
+    refusal ? `refused\n${refusal.facts.codeDesc ?? reason}` : `${type}\n${reason}`;
+  const rows = alike(leftOut, kindOf).map((ones) => {
     const names = ones.filter(({ name }) => name !== "").map(({ name }) => name);
     const types = [...new Set(ones.map(({ type }) => type))].join(", ");
     return `| ${types} | ${cell(namesIn(names))} | ${cell(ones[0]!.reason)} |`;

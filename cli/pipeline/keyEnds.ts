@@ -1,3 +1,4 @@
+import { alike } from "../../provider/api/alike";
 import { counted } from "../../provider/api/counted";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { actOf, wayBack, type Act } from "../../provider/lifecycle/keyEnds";
@@ -65,12 +66,8 @@ type Named = KeyEnd & { readonly label: string };
 
 /** `this update schedules the deletion of 1 key (AwsKey "a"), and deletes 1 key (VaultKey "b")`. */
 export function deletionTold(ends: readonly Named[], what: "update" | "destroy", isDone: boolean): string {
-  const groups = new Map<string, Named[]>();
-  for (const end of ends) {
-    const kind = `${end.isContainer ? "container" : "key"} ${end.leavesKeys} ${end.act.now}`;
-    groups.set(kind, [...(groups.get(kind) ?? []), end]);
-  }
-  const clauses = [...groups.values()].map((group) => clauseOf(group, isDone));
+  const kindOf = (end: Named) => `${end.isContainer ? "container" : "key"} ${end.leavesKeys} ${end.act.now}`;
+  const clauses = alike(ends, kindOf).map((group) => clauseOf(group, isDone));
   const last = clauses.pop();
   return `this ${what} ${clauses.length > 0 ? `${clauses.join(", ")}, and ` : ""}${last}`;
 }

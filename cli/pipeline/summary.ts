@@ -1,4 +1,5 @@
 import { counted } from "../../provider/api/counted";
+import { alike, withoutName } from "../../provider/api/alike";
 import { featureAt } from "../../provider/api/features";
 import type { Culprits, Searched } from "./culprits";
 import type { Difference } from "./differences";
@@ -127,14 +128,10 @@ function firstOf(most: number, blocks: readonly string[], what: string): string[
 
 function violationSection({ violations }: Report): string[] {
   if (violations.length === 0) return [];
-  const groups = new Map<string, Report["violations"][number][]>();
-  for (const one of violations) {
-    const { resource, policy, message, isMandatory } = one;
-    const words = resource ? message.replaceAll(`"${resource.name}"`, '""') : message;
-    const key = JSON.stringify([isMandatory, policy, words]);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
-  const rows = [...groups.values()].map(violationRow);
+  const groups = alike(violations, ({ resource, policy, message, isMandatory }) =>
+    JSON.stringify([isMandatory, policy, resource ? withoutName(message, resource.name) : message]),
+  );
+  const rows = groups.map(violationRow);
   return ["#### Policies", table(["level", "policy", "resource", "message"], rows)];
 }
 
