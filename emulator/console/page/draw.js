@@ -61,7 +61,7 @@ export function when(text, now) {
   if (!text) return "";
   const seconds = Math.round((Date.parse(text) - now) / 1000);
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 1];
-  const distance = new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(Math.trunc(seconds / length), unit);
+  const distance = new Intl.RelativeTimeFormat("en").format(Math.trunc(seconds / length), unit);
   return element("time", { dateTime: text, title: text }, `${moment(Date.parse(text))} (${distance})`);
 }
 
