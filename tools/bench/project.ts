@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,6 +53,16 @@ export class Project {
   /** Another one for the same side. */
   replaceProgram(program: Program): void {
     writeProgram(this.folder, program);
+  }
+
+  /** Makes the program a commit. */
+  commit(): void {
+    writeFileSync(join(this.folder, ".gitignore"), "node_modules\nstate\n");
+    const who = ["-c", "user.name=bench", "-c", "user.email=bench@example.com"];
+    const git = (...args: string[]) => execFileSync("git", [...who, ...args], { cwd: this.folder });
+    git("init", "--quiet");
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "program");
   }
 
   /** The state, as `pulumi stack export` prints it. */

@@ -9,18 +9,27 @@ import { worldOf } from "../world";
 
 /** How long the state's storage makes a deployment take: ours beside a provider that does nothing. Measured once. */
 
+type Command = "up" | "destroy";
+
 interface Way {
-  what: string;
+  /** In words, around the command: what comes before it, and after. */
+  words: readonly [string, string];
   environment?: object;
-  up: (project: Project) => ReturnType<Project["step"]>;
+  run: (project: Project, command: Command) => ReturnType<Project["step"]>;
   /** Only ours has it. */
   isOwn?: boolean;
 }
 
+const pulumi = (project: Project, command: Command) => project.step(command);
+
 const ways: readonly Way[] = [
-  { what: "`pulumi up`", up: (project) => project.step("up") },
-  { what: "`pulumi up`, without checkpoints", environment: withoutCheckpoints, up: (project) => project.step("up") },
-  { what: "`pipeline up`", up: (project) => project.command("pipeline", "up", "--stack", "bench"), isOwn: true },
+  { words: ["`pulumi ", "`"], run: pulumi },
+  { words: ["`pulumi ", "`, without checkpoints"], environment: withoutCheckpoints, run: pulumi },
+  {
+    words: ["`pipeline ", "`"],
+    run: (project, command) => project.command("pipeline", command, "--stack", "bench", "--no-audit"),
+    isOwn: true,
+  },
 ];
 
 export const backends: Scenario = {
@@ -47,11 +56,12 @@ async function inBackend(bench: Bench, emulator: EmulatorProcess, name: string, 
   const figures: Figure[] = [];
   for (const count of [bench.sizes.few, bench.sizes.many]) {
     for (const way of ways) {
-      const { up: ours, destroy } = await life(bench, emulator, { name, stored, count, way, side: "ours" });
+      const ours = await life(bench, emulator, { name, stored, count, way, side: "ours" });
       const floor = way.isOwn ? undefined : await life(bench, emulator, { name, stored, count, way, side: "empty" });
-      figures.push(timed(`${way.what} of ${count}, ${name}`, ours, floor?.up));
-      const ended = `${way.what.replace("up", "destroy")} of ${count}, ${name}`;
-      if (floor) figures.push(timed(ended, destroy, floor.destroy));
+      for (const command of ["up", "destroy"] as const) {
+        const what = `${way.words.join(command)} of ${count}, ${name}`;
+        figures.push(timed(what, ours[command], floor?.[command]));
+      }
     }
   }
   return figures;
@@ -75,13 +85,18 @@ async function life(
   bench: Bench,
   emulator: EmulatorProcess,
   { name, stored, count, way, side }: Life,
-): Promise<Record<"up" | "destroy", Step>> {
+): Promise<Record<Command, Step>> {
   await emulator.reset();
   const environment = { ...emulator.environment, ...stored, ...way.environment };
   return bench.stack(connections(side, count), environment, async (project) => {
-    const title = `${way.what} of ${count}, ${name}, ${side}`;
-    const up = await bench.measure(title, emulator, () => way.up(project));
-    const destroy = await bench.measure(`destroy after ${title}`, emulator, () => project.step("destroy"));
+    // What `pipeline` chooses depends on it.
+    project.commit();
+    const measured = (command: Command) =>
+      bench.measure(`${way.words.join(command)} of ${count}, ${name}, ${side}`, emulator, () =>
+        way.run(project, command),
+      );
+    const up = await measured("up");
+    const destroy = await measured("destroy");
     await project.pulumi("stack", "rm", "bench", "--yes");
     return { up, destroy };
   });
