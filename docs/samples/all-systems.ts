@@ -31,10 +31,11 @@ const weekly = new ciphertrust.ContainerDiscoverySchedule("new-accounts", {
   runAt: "0 5 * * 0",
 });
 
-// New material every quarter, and the key that it is for: any of the program's keys, in any cloud that can rotate.
+// No material older than 90 days, and the key that it is for: any of the program's keys, in any cloud that can rotate.
 const quarterly = new ciphertrust.RotationSchedule("quarterly", {
   cloud: "aws",
-  runAt: "0 3 1 1,4,7,10 *",
+  runAt: "0 3 * * *",
+  rotationAfter: "89d",
   rotateMaterial: true,
 });
 const carts = new ciphertrust.AwsKey("carts", { kms: account.id, region: "eu-west-1", alias: ["carts"] });

@@ -490,7 +490,8 @@ export interface RotationScheduleArgs extends CommonArgs {
  * ```ts
  * const quarterly = new ciphertrust.RotationSchedule("quarterly", {
  *   cloud: "aws",
- *   runAt: "0 3 1 1,4,7,10 *",
+ *   runAt: "0 3 * * *",
+ *   rotationAfter: "89d",
  *   rotateMaterial: true,
  * });
  * ```

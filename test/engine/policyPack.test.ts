@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { engineTimeout, root, Stack, startWorld, type Run, type World } from "./harness";
 import { runnablePack } from "./pack";
-import { pluginStack } from "./plugin/support";
 import { installInto } from "./runFolder";
 
 /** The policy pack, started by the real engine, over a stack of new resources. */
@@ -157,19 +156,4 @@ test("a provider that accepts any certificate is rejected", async () => {
   expect({ code, text }).toMatchObject({ code: 1 });
   expect(text).toMatch(/\[mandatory\]\s+tls-verification/);
   expect(text).toContain("pulumi config rm ciphertrust:insecureSkipTlsVerify");
-});
-
-test("a provider of the native plugin that accepts any certificate is rejected", async () => {
-  const plugin = await pluginStack(world);
-  try {
-    const program = `class Plugin extends pulumi.ProviderResource {}
-new Plugin("ciphertrust", "careless", { insecureSkipTlsVerify: "true" });
-`;
-    const { code, text } = await plugin.program(program).preview("--policy-pack", pack);
-    expect({ code, text }).toMatchObject({ code: 1 });
-    expect(text).toMatch(/\[mandatory\]\s+tls-verification/);
-    expect(text).toContain('Remove insecureSkipTlsVerify from the Provider "careless"');
-  } finally {
-    plugin.remove();
-  }
 });
