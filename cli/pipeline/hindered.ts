@@ -1,6 +1,6 @@
 import type { Definition } from "../../provider/lifecycle/definition";
-import { endingOf, marksOf } from "../../provider/lifecycle/field";
-import { howToKeep } from "../../provider/lifecycle/users";
+import { endingOf } from "../../provider/lifecycle/field";
+import { howToKeep, isHeldBy } from "../../provider/lifecycle/users";
 import type { Step } from "./events";
 
 /**
@@ -25,7 +25,7 @@ const mostNamed = 5;
 export function hindrancesIn(steps: readonly Step[], labelOf: LabelOf): string[] {
   const ends = steps.flatMap((step) => endingIn(step, labelOf));
   const lines = ends.flatMap((end) => {
-    const users = isLeft(end) ? [] : ends.filter((other) => isLeft(other) && holds(other, end));
+    const users = isLeft(end) ? [] : ends.filter((other) => isLeft(other) && isHeldBy(end, other));
     if (users.length === 0) return [];
     const named = users.slice(0, mostNamed).map((one) => `${one.label} (${whyLeft(one)})`);
     const more = users.length > mostNamed ? [`${users.length - mostNamed} more`] : [];
@@ -46,9 +46,13 @@ function endingIn({ op, urn, old }: Step, labelOf: LabelOf): Ending[] {
 
 /** True for an object that is still there after its resource. */
 function isLeft({ definition, state, isRetained }: Ending): boolean {
-  const ending = endingOf(definition, state);
   if (isRetained || recoveryOf(definition, state) !== undefined) return true;
-  return typeof ending === "object" && !ending.includes("DELETE");
+  if (!("onDestroy" in definition.inputs)) return false;
+  const ending = endingOf(definition, state);
+  return (
+    Object.hasOwn(definition.keepsPlace ?? {}, String(state.onDestroy)) ||
+    !(ending === "hook" || ending?.includes("DELETE"))
+  );
 }
 
 function recoveryOf({ recoverable }: Definition, { onDestroy }: Ending["state"]): string | undefined {
@@ -59,12 +63,4 @@ function whyLeft({ definition, state, isRetained }: Ending): string {
   if (isRetained) return "retainOnDelete: true";
   const until = recoveryOf(definition, state);
   return until === undefined ? `onDestroy: ${JSON.stringify(state.onDestroy)}` : `it stays ${until}`;
-}
-
-function holds({ definition, state }: Ending, other: Ending): boolean {
-  return Object.keys(definition.inputs).some((key) => {
-    const { holds: counts, ref, names } = marksOf(definition, key);
-    const leadsTo = [ref, ...[names?.[0] ?? []].flat()];
-    return counts === true && leadsTo.includes(other.definition) && [state[key]].flat().includes(other.id);
-  });
 }

@@ -13,7 +13,7 @@ import { itemPath } from "./paths";
 import { isContained, missing } from "./missing";
 import { serviceKey, type Presence } from "./presence";
 import { recognized } from "./recognition";
-import { usersOf, type Users } from "./users";
+import { howToLeave, usersOf, type Users } from "./users";
 
 /** How long deletes that the service refuses as "in use" are retried: what uses the object may be about to be deleted. */
 const conflictSeconds = 20;
@@ -267,10 +267,8 @@ async function refused(
     return explain(tried, refusal, definition.remembersGone ? `${stillThere} ${orLost}` : stillThere);
   const named = async () => (await definition.usedBy?.(api, id)) ?? usersOf(definition, api, id, state);
   const users = await named().catch(() => undefined);
-  return explain(tried, refusal, users === undefined ? "Remove what uses it first." : adviceOn(users));
-}
-
-function adviceOn(users: string | Users): string {
-  const { named, advice }: Users = typeof users === "string" ? { named: users } : users;
-  return [`It is used by ${named}: remove that first.`, advice].filter((part) => part !== undefined).join(" ");
+  const { named: user, advice = howToLeave(definition) }: Partial<Users> =
+    typeof users === "string" ? { named: users } : (users ?? {});
+  const first = user === undefined ? "Remove what uses it first." : `It is used by ${user}: remove that first.`;
+  return explain(tried, refusal, `${first} ${advice}`);
 }

@@ -16,29 +16,51 @@ interface Referrer {
   readonly at: string;
   /** What of the other object it holds. */
   readonly holds: string;
+  readonly marks: Marks;
 }
 
-const referrers = new WeakMap<Definition, Referrer[]>();
+/** By the type that they refer to. */
+const referrers = new Map<string, Referrer[]>();
 
 /** Records the types that a definition refers to. */
 export function noteReferences(definition: Definition): void {
-  const note = (needed: Definition | readonly Definition[], at: string, holds: string) => {
-    for (const one of "type" in needed ? [needed] : needed)
-      referrers.set(one, [...(referrers.get(one) ?? []), { definition, at, holds }]);
+  const note = (needed: Definition | readonly Definition[], at: string, holds: string, marks: Marks) => {
+    for (const { type } of "type" in needed ? [needed] : needed)
+      referrers.set(type, [...(referrers.get(type) ?? []), { definition, at, holds, marks }]);
   };
-  for (const [key, needed] of needsOf(definition)) note(needed, key, "id");
+  for (const [key, needed] of needsOf(definition)) note(needed, key, "id", marksOf(definition, key));
   for (const [key, schema] of Object.entries(definition.inputs)) {
-    const { names } = marksIn(schema);
-    if (names) note(names[0], key, names[1]);
+    const marks = marksIn(schema);
+    if (marks.names) note(marks.names[0], key, marks.names[1], marks);
     for (const [field, inner] of Object.entries(fieldsOf(partsOf(core(schema)).element ?? schema) ?? {})) {
-      const { names: inside } = marksIn(inner);
-      if (inside) note(inside[0], `${key}.${field}`, inside[1]);
+      const { names: inside, holds } = marksIn(inner);
+      if (inside) note(inside[0], `${key}.${field}`, inside[1], { ...marks, holds });
     }
+  }
+  for (const [key, schema] of Object.entries(definition.outputs)) {
+    const marks = marksIn(schema);
+    // No program can let it refer to another object.
+    if (marks.names) note(marks.names[0], key, marks.names[1], { ...marks, change: "replace" });
   }
 }
 
 /** The references to objects of this type, of the types loaded in this process. */
-export const referrersOf = (definition: Definition): readonly Referrer[] => referrers.get(definition) ?? [];
+export const referrersOf = (definition: Definition): readonly Referrer[] => referrers.get(definition.type) ?? [];
+
+interface Known {
+  readonly definition: Definition;
+  readonly id: string;
+  readonly state: Bag;
+}
+
+/** True if the one that stays, kept or pending deletion, keeps the service from deleting the other. */
+export function isHeldBy(used: Known, user: Known): boolean {
+  return referrersOf(used.definition).some(({ definition, at, holds, marks }) => {
+    if (definition !== user.definition || !marks.holds) return false;
+    const its = holds === "id" ? [used.id] : valuesAt(used.state, holds);
+    return valuesAt(user.state, at).some((one) => its.includes(one));
+  });
+}
 
 /** The values at a path that leads through lists. */
 function valuesAt(bag: Bag, path: string): unknown[] {
@@ -73,8 +95,8 @@ export async function usersOf(
   const ids = idsOf(definition, id, state);
   const found = new Map<string, string>();
   let advice: string | undefined;
-  for (const { definition: other, at, holds } of referrersOf(definition)) {
-    if (!counts(marksOf(other, at.split(".")[0]!))) continue;
+  for (const { definition: other, at, holds, marks } of referrersOf(definition)) {
+    if (!counts(marks)) continue;
     for (const record of await allOf(other, api)) {
       const shown = decodeAll(other, record);
       const its = holds === "id" ? ids : valuesAt(state, holds);

@@ -42,7 +42,7 @@ export function defineContainer<const I extends Shape, const O extends Shape>(
   const definition: Definition = defineResource({
     ...addedInList(path),
     ...(own as unknown as Definition),
-    inputs: { ...containerFields, connection: ref(connection), ...inputs },
+    inputs: { ...containerFields, connection: ref(connection, { holds: true }), ...inputs },
   });
   return definition as Defined<I & typeof containerFields, O>;
 }

@@ -562,7 +562,17 @@ export class RegisteredClient extends CipherTrustResource {
       "onDestroy",
       "triggers",
     ],
-    outputs: ["clientId", "certificate", "privateKey", "state", "issuer", "notBefore", "notAfter", "sha256Fingerprint"],
+    outputs: [
+      "clientId",
+      "certificate",
+      "privateKey",
+      "state",
+      "ca",
+      "issuer",
+      "notBefore",
+      "notAfter",
+      "sha256Fingerprint",
+    ],
     namedAfterResource: "name",
     secret: ["registrationToken", "privateKey"],
   };
@@ -630,6 +640,8 @@ export class RegisteredClient extends CipherTrustResource {
   declare readonly privateKey: pulumi.Output<string | undefined>;
   /** `active`, `revoked` or `expired`. */
   declare readonly state: pulumi.Output<string | undefined>;
+  /** Id of the `LocalCa` or `ExternalCa` that signed the certificate: the service does not delete it before the client. */
+  declare readonly ca: pulumi.Output<string | undefined>;
   /** Issuer of the certificate. */
   declare readonly issuer: pulumi.Output<string | undefined>;
   /** When the certificate begins to be valid, RFC 3339. */

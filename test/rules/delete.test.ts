@@ -246,7 +246,7 @@ describe("delete", () => {
     service.fail(inUse);
     const { message } = await rejection(life(used).delete("b-1", state), ResourceError);
     expect(message).toMatch(
-      /^deleting Box "one" failed: the service responded with 409 .*\(DELETE \/boxes\/b-1\)\. It is used by Shelf "top": remove that first\.$/,
+      /^deleting Box "one" failed: the service responded with 409 .*\(DELETE \/boxes\/b-1\)\. It is used by Shelf "top": remove that first\. To keep the Box as well, remove it from the stack with .*$/,
     );
     expect(clock.seconds).toBeCloseTo(20, 3);
   });
@@ -258,7 +258,7 @@ describe("delete", () => {
     const { service, life } = beginWith();
     service.fail(inUse);
     const { message } = await rejection(life({ ...box, usedBy: users }).delete("b-1", state), ResourceError);
-    expect(message).toMatch(/409.*Remove what uses it first\.$/);
+    expect(message).toMatch(/409.*Remove what uses it first\. To keep the Box as well, remove it from the stack with /);
   });
 
   test("that an input forbids names the input that does", () => {

@@ -63,7 +63,7 @@ export const awsKms = defineResource({
     /** Name of the container, unique in the service. */
     name: named(z.string().min(1), { change: "replace" }),
     /** Id of the `AwsConnection` to reach the account through; it must be, or become, `ready`. */
-    connection: ref(awsConnection),
+    connection: ref(awsConnection, { holds: true }),
     /** AWS account number, 12 digits. */
     accountId: field(z.string().regex(/^\d{12}$/, "must be an AWS account number of 12 digits"), { change: "replace" }),
     /** Regions whose keys are managed, at least one. An account may have several containers with different regions. A region is not removed while this stack has keys in it: remove them in an update before. */

@@ -6,6 +6,7 @@ import type { Bag } from "../../lifecycle/definition";
 import { field, ref } from "../../lifecycle/field";
 import { ResourceError } from "../../lifecycle/failure";
 import { encodeSome, pick } from "../../lifecycle/wire";
+import { virtualKey } from "../luna/virtualKey";
 import { awsCustomKeyStore } from "./customKeyStore";
 import {
   commonActions,
@@ -44,6 +45,8 @@ export const awsXksKey = defineResource({
     /** Id of the key that does the work: of a `VaultKey` that is AES-256, `unexportable`, `undeletable` and has the usage mask 60 (encrypt, decrypt, wrap, unwrap), or of the `VirtualKey` of a `LunaKey` that is AES-256 and not CKA_EXTRACTABLE. Another key is refused before anything is created. Each only once in a store. */
     sourceKeyId: field(z.string().min(1), {
       ref: "any",
+      names: [virtualKey, "id"],
+      holds: true,
       change: "replace",
       seen: "never",
       wire: "local_hosted_params.source_key_id",

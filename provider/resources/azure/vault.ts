@@ -17,7 +17,7 @@ export const azureVault = defineResource({
   path: azureVaults,
   inputs: {
     /** Id of the `AzureConnection` to reach the vault through; it must be, or become, `ready`. */
-    connection: ref(azureConnection),
+    connection: ref(azureConnection, { holds: true }),
     /** Id of the Azure subscription that holds the vault. */
     subscriptionId: field(z.string().min(1), { change: "replace" }),
     /** Name of the vault in Azure. */

@@ -52,6 +52,7 @@ export const localCa = defineResource({
     /** Id of the `LocalCa` that signs it and so makes it an intermediate CA. Default: it signs itself and is a root. */
     parent: field(z.string().min(1).optional(), {
       ref: parentCa,
+      holds: true,
       change: "replace",
       seen: "never",
       wire: { to: false },

@@ -17,7 +17,12 @@ export const clientProfile = defineResource({
     /** Name of the profile, unique. */
     name: named(z.string().min(1)),
     /** Id of the `LocalCa` that signs the clients' certificates, or of the `ExternalCa` that has signed them. Updated in place, for certificates to come. */
-    ca: field(z.string().min(1).optional(), { absent: "theirs", names: [[localCa, externalCa], "id"], wire: "ca_id" }),
+    ca: field(z.string().min(1).optional(), {
+      absent: "theirs",
+      names: [[localCa, externalCa], "id"],
+      holds: true,
+      wire: "ca_id",
+    }),
     /** Days for which a client's certificate is valid, at least 1. Updated in place, for certificates to come. */
     certDuration: z.number().int().min(1).default(730),
     /** Names of the groups that clients join when they register. Updated in place, for clients to come: registered ones keep theirs, also those that are taken away here, and previews say so. */

@@ -9,6 +9,8 @@ import { field, onDestroy, named } from "../../lifecycle/field";
 import { changeMembers, clientIn, groupPath, groupsWith } from "../identity/members";
 import { certificateRequest, certificates } from "../pem";
 import { matchesRequest, sameCertificate, validFrom, validUntil } from "./certificates";
+import { externalCa } from "./externalCa";
+import { localCa } from "./localCa";
 import { register } from "./registration";
 import { dueRenewal, renew } from "./renewal";
 import { csrWire, requestParameters } from "./requestParameters";
@@ -112,6 +114,8 @@ export const registeredClient = defineResource({
     }),
     /** `active`, `revoked` or `expired`. */
     state: z.string().optional(),
+    /** Id of the `LocalCa` or `ExternalCa` that signed the certificate: the service does not delete it before the client. */
+    ca: field(z.string().optional(), { names: [[localCa, externalCa], "id"], holds: true, wire: { from: "ca_id" } }),
     /** Issuer of the certificate. */
     issuer: z.string().optional(),
     /** When the certificate begins to be valid, RFC 3339. */

@@ -13,7 +13,7 @@ export const registrationToken = defineResource({
   item: (id) => `${path}${segment(id)}`,
   inputs: {
     /** Id of the `ClientProfile` that clients registered with it follow. Updated in place, for clients to come. */
-    profile: ref(clientProfile, { wire: "client_management_profile_id" }),
+    profile: ref(clientProfile, { holds: true, wire: "client_management_profile_id" }),
     /** How long it can be used: a number with `s`, `m`, `h` or `d`, such as `24h`. Default: unlimited. Never returned; `validUntil` shows the end. Updated in place, counted from then. */
     lifetime: field(
       z

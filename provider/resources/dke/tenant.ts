@@ -23,7 +23,7 @@ export const dkeTenant = defineResource({
     /** Directory roles whose holders are let in; `getDkeRoles` lists them. Required for `role`. */
     authorizedRoles: field(z.array(z.string().min(1)).default([]), { as: "set", guards: true }),
     /** Id of the `AzureConnection` through which the service looks up who holds a role. Required for `role`; it must be, or become, `ready`. */
-    connection: field(z.string().min(1).optional(), { ref: azureConnection, absent: "keep" }),
+    connection: field(z.string().min(1).optional(), { ref: azureConnection, holds: true, absent: "keep" }),
     /** Free text. */
     description: z.string().optional(),
   },

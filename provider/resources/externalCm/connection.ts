@@ -22,7 +22,7 @@ export const externalCmConnection = defineConnection("cm", {
         .array(
           z.object({
             /** Host name or address of the node. */
-            hostname: field(z.string().min(1), { names: [externalCmServer, "nodes.hostname"] }),
+            hostname: field(z.string().min(1), { names: [externalCmServer, "nodes.hostname"], holds: true }),
             /** Certificate that the node presents, PEM text. Default: the `ExternalCmServer` that names the host says what to trust. */
             serverCertificate: certificates().optional(),
           }),

@@ -33,7 +33,7 @@ export const googleKeyRing = defineResource({
       { change: "replace", wire: { to: ringToAdd, from: "name" } },
     ),
     /** Id of the `GoogleConnection` to reach the ring through; it must be, or become, `ready`. */
-    connection: ref(googleConnection),
+    connection: ref(googleConnection, { holds: true }),
   },
   outputs: {
     /** Id of the Google project the ring is in. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineResource } from "../../lifecycle/define";
 import { field, onDestroy, named } from "../../lifecycle/field";
+import { localCa } from "../clients/localCa";
 
 /** A child domain: a tenant with users, keys and connections of its own. Destroying it leaves it in the service, unless `onDestroy` says otherwise. */
 export const domain = defineResource({
@@ -20,7 +21,13 @@ export const domain = defineResource({
     /** True to let the domain have users of its own. */
     allowUserManagement: field(z.boolean().default(false), { change: "replace", guards: true }),
     /** Id of the local CA that signs the domain's own CA. Default: the service's oldest CA. */
-    parentCaId: field(z.string().optional(), { ref: "any", change: "replace", absent: "theirs" }),
+    parentCaId: field(z.string().optional(), {
+      ref: "any",
+      names: [localCa, "id"],
+      holds: true,
+      change: "replace",
+      absent: "theirs",
+    }),
     /** Id of the connection to the HSM that anchors the domain's keys. Updated in place; anchoring cannot be undone. */
     hsmConnectionId: field(z.string().optional(), { absent: "keep", guards: true }),
     /** Label of the key encryption key in that HSM. Updated in place; cannot be removed. */

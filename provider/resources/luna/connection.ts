@@ -35,7 +35,7 @@ export const lunaConnection = defineResource({
         .array(
           z.object({
             /** Host name of the `LunaServer`. */
-            hostname: field(z.string().min(1), { names: [lunaServer, "hostname"] }),
+            hostname: field(z.string().min(1), { names: [lunaServer, "hostname"], holds: true }),
             /** Label of the partition. */
             partitionLabel: z.string().min(1),
             /** Serial number of the partition. */

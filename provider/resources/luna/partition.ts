@@ -14,7 +14,7 @@ export const lunaPartition = defineResource({
   label: ({ name, connection }) => (name ?? connection) as string | undefined,
   inputs: {
     /** Id of the `LunaConnection` to reach the partition through; it must be, or become, `ready`. A connection carries one partition. Updated in place, to a connection that reaches the same partition. */
-    connection: ref(lunaConnection),
+    connection: ref(lunaConnection, { holds: true }),
   },
   outputs: {
     /** Name of the container: the partition's label, or the connection's name for an HA group. The API's public sources do not show this field, nor the four below. */

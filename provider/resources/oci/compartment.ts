@@ -12,7 +12,7 @@ export const ociCompartment = defineResource({
   ...addedInList("/cckm/oci/compartments"),
   inputs: {
     /** Id of the `OciConnection` that sees the compartment; it must be, or become, `ready`. */
-    connection: ref(ociConnection, { change: "replace" }),
+    connection: ref(ociConnection, { holds: true, change: "replace" }),
     /** OCID of the compartment; the tenancy's own OCID stands for its root compartment. */
     compartmentId: toAdd(z.union([ocid("compartment"), ocid("tenancy")]), "compartment_id"),
   },

@@ -14,7 +14,7 @@ export const ociTenancy = defineResource({
   label: ({ tenancy, tenancyOcid, connection }) => (tenancy ?? tenancyOcid ?? connection) as string | undefined,
   inputs: {
     /** Id of an `OciConnection` whose tenancy is meant; it must be, or become, `ready`. Either this or `tenancyOcid` with `tenancy`. */
-    connection: field(z.string().min(1).optional(), { ref: ociConnection, change: "replace" }),
+    connection: field(z.string().min(1).optional(), { ref: ociConnection, holds: true, change: "replace" }),
     /** OCID of a tenancy that the service has no connection to. Needs `tenancy`. Default: the connection's. */
     tenancyOcid: field(ocid("tenancy").optional(), { change: "replace", absent: "theirs" }),
     /** Name of that tenancy. Needs `tenancyOcid`. Default: what Oracle Cloud calls the connection's tenancy. */

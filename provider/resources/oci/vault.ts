@@ -44,7 +44,7 @@ export const ociVault = defineResource({
   ...addedInList("/cckm/oci/vaults"),
   inputs: {
     /** Id of the `OciConnection` to reach the vault through; it must be, or become, `ready`. */
-    connection: ref(ociConnection),
+    connection: ref(ociConnection, { holds: true }),
     /** OCI region of the vault. */
     region: field(ociRegion, { change: "replace" }),
     /** OCID of the vault. */

@@ -32,7 +32,7 @@ export const salesforceOrganization = defineResource({
   createPath: "/cckm/sfdc/add-organizations",
   inputs: {
     /** Id of the `SalesforceConnection` to reach the organization through; it must be, or become, `ready`. Updated in place: the API's public sources do not show this; we chose it after the other containers. */
-    connection: ref(salesforceConnection),
+    connection: ref(salesforceConnection, { holds: true }),
     /** Id of the organization in Salesforce, 18 characters; or the first 15 of them, which is the same id. */
     sfdcOrgId: field(
       z.string().regex(/^[A-Za-z0-9]{15}([A-Za-z0-9]{3})?$/, "must be a Salesforce id of 15 or 18 characters"),

@@ -153,12 +153,44 @@ describe("a delete that the service will refuse is told before it is tried", () 
     ]);
   });
   test.each([
+    [
+      "the source of a key that AWS keeps until its window ends",
+      end("AwsXksKey", "cards", "k-2", { sourceKeyId: "v-1", onDestroy: "scheduleDeletion" }),
+      end("VirtualKey", "held", "v-1", { onDestroy: "destroy" }),
+    ],
+    [
+      "the CA of a domain that is kept",
+      end("Domain", "tenant", "d-1", { parentCaId: "c-1", onDestroy: "retain" }),
+      end("LocalCa", "root", "c-1", {}),
+    ],
+    [
+      "the CA of a client that is revoked and stays on record",
+      end("RegisteredClient", "build", "r-1", { ca: "c-1", onDestroy: "revoke" }),
+      end("LocalCa", "root", "c-1", {}),
+    ],
+    [
+      "the connection of a container that Pulumi leaves",
+      end("AwsKms", "account", "a-1", { connection: "n-1" }, true),
+      end("AwsConnection", "prod", "n-1", {}),
+    ],
+    [
+      "the server of a connection that Pulumi leaves",
+      end("LunaConnection", "hsm", "n-1", { partitions: [{ hostname: "hsm.example.com" }] }, true),
+      end("LunaServer", "server", "s-1", { hostname: "hsm.example.com" }),
+    ],
+  ])("%s", (_name, user, used) => expect(hindered(user, used)).toHaveLength(1));
+
+  test.each([
     ["a template that is kept", [key(), template({ onDestroy: "retain" })]],
     ["a template of other keys", [key({ policyTemplate: "t-2" }), template()]],
     ["a template without keys", [template()]],
     [
       "a store that is deleted",
       [end("AwsCustomKeyStore", "s", "s", { kms: "a", onDestroy: "delete" }), end("AwsKms", "a", "a", {})],
+    ],
+    [
+      "a connection whose container is removed by another call than DELETE",
+      [end("GoogleKeyRing", "ring", "g-1", { connection: "n-1" }), end("GoogleConnection", "acme", "n-1", {})],
     ],
     ["a container of keys that are pending deletion", [key({ kms: "a" }), end("AwsKms", "a", "a", {})]],
   ])("not %s", (_name, events) => expect(hindered(...events)).toEqual([]));
