@@ -1,6 +1,8 @@
 import type { Api } from "../../provider/api/client";
 import type { Bag } from "../../provider/lifecycle/definition";
+import { definitionOf } from "../../provider/resources/load";
 import { awsContainer, withEmulator } from "../emulator/client";
+import { fixtures, type CompleteFixture } from "../lifecycle/fixtures";
 import { awsAccount, makeAccount } from "../lifecycle/fixtures/aws";
 import { makeRing, paymentsRing } from "../lifecycle/fixtures/google";
 import { make, startRig, type Rig } from "../lifecycle/rig";
@@ -136,3 +138,30 @@ test("labels of Google's own stay when the others change", async () => {
     await rig.close();
   }
 });
+
+test.each(["VaultKey", "ExternalCmKey"])(
+  "labels of the service's own stay when the others of a %s change",
+  async (type) => {
+    const rig = await startRig();
+    try {
+      const args = await (fixtures[type] as CompleteFixture).args(rig);
+      const made = await make(rig, type, { ...args, labels: { team: "a" } });
+      const path = `${definitionOf(type).path.replace(/\/$/, "")}/${made.id}`;
+      const own = { "ncryptify-reserved/owner": "cckm" };
+      await rig.api.patch(path, { labels: own });
+      const lifecycle = rig.lifecycle(type);
+      const seen = await lifecycle.read(made.id, made.state);
+      expect(seen!.state.labels).toEqual({ team: "a" });
+      expect(lifecycle.diff(seen!.state, made.inputs)).toMatchObject({ changes: false });
+      const { inputs } = lifecycle.check(made.inputs, { ...made.inputs, labels: { env: "b" } });
+      const { state } = await lifecycle.update(made.id, seen!.state, inputs);
+      expect(state.labels).toEqual({ env: "b" });
+      const { labels, cm_key_params } = await rig.api.get(path);
+      expect(labels ?? (cm_key_params as Bag).labels).toEqual({ ...own, env: "b" });
+      const { failures } = lifecycle.check({}, { ...made.inputs, labels: own });
+      expect(failures.map(({ property }) => property)).toEqual(["labels.ncryptify-reserved/owner"]);
+    } finally {
+      await rig.close();
+    }
+  },
+);

@@ -6,7 +6,7 @@ import { defineResource } from "../../lifecycle/define";
 import { field, onDestroy, ref } from "../../lifecycle/field";
 import { deleteInside } from "../keySources";
 import { externalCmDomain } from "./domain";
-import { algorithm, curveId, keyName, lowerCase, size, usageMask } from "../vault/keyFields";
+import { algorithm, curveId, keyLabels, keyName, lowerCase, size, usageMask } from "../vault/keyFields";
 
 /** Where a record shows what requests call otherwise. */
 const shown = (to: string, name: string) => ({ to, from: `cm_key_params.${name}` });
@@ -34,11 +34,7 @@ export const externalCmKey = defineResource({
     /** Free text. The API's public sources do not show it in responses. */
     description: field(z.string().optional(), { seen: "perhaps", wire: shown("description", "description") }),
     /** Labels, a map of strings. The API's public sources do not show them in responses. */
-    labels: field(z.record(z.string(), z.string()).default({}), {
-      as: "merge",
-      seen: "perhaps",
-      wire: shown("labels", "labels"),
-    }),
+    labels: field(keyLabels, { seen: "perhaps", wire: shown("labels", "labels") }),
     /** True to forbid deleting the key at the other manager, for everyone. */
     undeletable: field(z.boolean().default(false), { guards: true, wire: shown("undeletable", "undeletable") }),
     /** True to forbid exporting the key's material; it can then not be uploaded into a cloud. */

@@ -10,7 +10,7 @@ import { ResourceError } from "../../lifecycle/failure";
 import { isConfirmed } from "../../lifecycle/state";
 import { mergePatch } from "../../lifecycle/maps";
 import { field, onDestroy } from "../../lifecycle/field";
-import { algorithm, curveId, keyName, size, usageMask } from "./keyFields";
+import { algorithm, curveId, keyLabels, keyName, size, usageMask } from "./keyFields";
 
 const path = "/vault/keys2/";
 const item = (id: string) => `${path}${segment(id)}`;
@@ -36,10 +36,7 @@ export const vaultKey = defineResource({
     /** Free text. */
     description: z.string().optional(),
     /** Labels, a map of strings. */
-    labels: field(z.record(z.string(), z.string()).default({}), {
-      as: "merge",
-      reserved: { keys: /^ncryptify-reserved\//, by: "the service writes labels under ncryptify-reserved/ itself" },
-    }),
+    labels: keyLabels,
     /** Aliases of the key. */
     aliases: field(z.array(z.string().min(1)).default([]), {
       as: "set",

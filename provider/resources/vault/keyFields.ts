@@ -47,3 +47,9 @@ export const curveId = field(curves.optional(), {
 });
 
 export const usageMask = field(z.number().int().min(0).max(4194303).optional(), { absent: "theirs", guards: true });
+
+/** Labels of a key, here or in another manager of the same kind, which adds some of its own. */
+export const keyLabels = field(z.record(z.string(), z.string()).default({}), {
+  as: "merge",
+  reserved: { keys: /^ncryptify-reserved\//, by: "the service writes labels under ncryptify-reserved/ itself" },
+});
