@@ -2,9 +2,11 @@ import type { Api } from "../../provider/api/client";
 import type { Bag } from "../../provider/lifecycle/definition";
 import { definitionOf } from "../../provider/resources/load";
 import { awsContainer, withEmulator } from "../emulator/client";
+import { ociWorld } from "../emulator/systems/ociWorld";
 import { fixtures, type CompleteFixture } from "../lifecycle/fixtures";
 import { awsAccount, makeAccount } from "../lifecycle/fixtures/aws";
 import { makeRing, paymentsRing } from "../lifecycle/fixtures/google";
+import { makeOciVault } from "../lifecycle/fixtures/oci";
 import { make, startRig, type Rig } from "../lifecycle/rig";
 
 /** What a cloud writes into a map by itself is not the program's: AWS's tags `aws:…`, which nobody else can set, change or remove. */
@@ -112,6 +114,24 @@ describe("a key with tags of AWS's own", () => {
       expect.stringContaining(expected) as string,
     ]);
   });
+});
+
+test("tag defaults of a compartment in Oracle Cloud stay where the program says nothing of defined tags", async () => {
+  const rig = await startRig();
+  try {
+    const tagDefaults = { Finance: { CostCenter: "W1234" } };
+    await rig.control("POST", "/world/oci/tenancies", { tenancy: ociWorld.tenancy, tagDefaults });
+    const made = await make(rig, "OciKey", { vault: await makeOciVault(rig), name: "orders" });
+    const lifecycle = rig.lifecycle("OciKey");
+    expect(lifecycle.diff(made.state, made.inputs)).toMatchObject({ changes: false });
+    const tags = async () => (await rig.api.get(`/cckm/oci/keys/${made.id}`)).oci_params;
+    const { state } = await lifecycle.update(made.id, made.state, { ...made.inputs, freeformTags: { team: "b" } });
+    expect(await tags()).toMatchObject({ defined_tags: tagDefaults, freeform_tags: { team: "b" } });
+    await lifecycle.update(made.id, state, { ...made.inputs, definedTags: {} });
+    expect(((await tags()) as Bag).defined_tags).toEqual({});
+  } finally {
+    await rig.close();
+  }
 });
 
 test("labels of Google's own stay when the others change", async () => {

@@ -77,8 +77,9 @@ export const ociKey = defineResource({
     }),
     /** Tags without a namespace, a map of strings. */
     freeformTags: field(freeformTags.default({}), { wire: { from: "oci_params.freeform_tags" } }),
-    /** Tags by namespace, values by name in each; without the namespace `Oracle-Tags`, which Oracle Cloud fills in itself. */
-    definedTags: field(definedTags.default({}), {
+    /** Tags by namespace, values by name in each; without the namespace `Oracle-Tags`, which Oracle Cloud fills in itself. Default: the tag defaults of the compartment, which are left alone; `{}` removes them. */
+    definedTags: field(definedTags.optional(), {
+      absent: "theirs",
       reserved: reservedTags,
       wire: { from: "oci_params.defined_tags" },
     }),
@@ -166,7 +167,8 @@ export const ociKey = defineResource({
       async run(scope, { record }) {
         const { name, freeformTags: freeform_tags, definedTags: tags } = scope.inputs;
         const now = await settled(scope, record);
-        const body = { display_name: name, freeform_tags, defined_tags: withOthersTags(tags, now) };
+        const defined = tags && { defined_tags: withOthersTags(tags, now) };
+        const body = { display_name: name, freeform_tags, ...defined };
         const mark = ociMark.read(now);
         return scope.api.patch(pathOf(idIn(now)), typeof mark === "string" ? ociMark.write(body, mark) : body);
       },

@@ -73,17 +73,20 @@ export interface NewCloudKey extends Shape {
   readonly createdAt?: string;
   /** Whether the tenancy gives new keys the defined tags `Oracle-Tags`; false without it. */
   readonly oracleTags?: boolean;
+  /** Defined tags that new keys get where the request says nothing of them. */
+  readonly tagDefaults?: CloudKey["definedTags"];
 }
 
 /** Makes a key in Oracle Cloud, which takes a moment. */
 export function createCloudKey(scope: Scope, wanted: NewCloudKey): CloudKey {
-  const { region, fingerprint, oracleTags = false, ...facts } = wanted;
+  const { region, fingerprint, oracleTags = false, tagDefaults = {}, ...facts } = wanted;
   const createdAt = wanted.createdAt ?? formatTime(scope.now);
   const first = newVersion(region, createdAt, fingerprint, `${facts.id}/0`);
   const automatic: CloudKey["definedTags"] = oracleTags
     ? { "Oracle-Tags": { CreatedBy: "ciphertrust", CreatedOn: createdAt } }
     : {};
-  const definedTags = { ...facts.definedTags, ...automatic };
+  const defaults = Object.entries(tagDefaults).map(([name, tags]) => [name, { ...tags, ...facts.definedTags[name] }]);
+  const definedTags = { ...facts.definedTags, ...(Object.fromEntries(defaults) as typeof tagDefaults), ...automatic };
   return changeCloudKey(scope, {
     ...facts,
     domain: outside,

@@ -45,6 +45,7 @@ function make(call: Call, vault: Vault, cloudVault: CloudVault, shape: Shape, so
   refuseBeyondLimit(call, cloudVault);
   const protectionMode =
     call.body.choice("protection_mode", ["HSM", "SOFTWARE"]) ?? call.body.missing("protection_mode");
+  const tenancy = findTenancy(call, cloudVault.tenancy);
   const cloud = createCloudKey(call, {
     ...shape,
     id: ocidOf("key", cloudVault.region),
@@ -57,7 +58,8 @@ function make(call: Call, vault: Vault, cloudVault: CloudVault, shape: Shape, so
     definedTags: {},
     ...readTags(call),
     fingerprint: source?.fingerprint,
-    oracleTags: findTenancy(call, cloudVault.tenancy)?.oracleTags,
+    oracleTags: tenancy?.oracleTags,
+    tagDefaults: tenancy?.tagDefaults,
   });
   const origin = source === undefined ? "native" : "cckm";
   const key = createRecord(call, vault, cloud, origin, source);

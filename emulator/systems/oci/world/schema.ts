@@ -70,6 +70,8 @@ const limits = {
   keyLimit: z.int().min(0).optional(),
 };
 
+const tagDefaults = z.record(z.string(), z.record(z.string(), z.string()));
+
 const tenancySchema = z.strictObject({
   tenancyOcid: ocid("tenancy"),
   name: z.string().min(1),
@@ -83,6 +85,8 @@ const tenancySchema = z.strictObject({
   ...limits,
   /** Whether Oracle Cloud gives new keys the defined tags `Oracle-Tags`. */
   oracleTags: z.boolean().default(false),
+  /** Defined tags that new keys get, by namespace and name, where the request says nothing of them. */
+  tagDefaults: tagDefaults.default({}),
   readyAfterSeconds: z.number().min(0).default(0),
   testSeconds: z.number().min(0).default(0.05),
   syncSeconds: z.number().min(0).optional(),
@@ -100,6 +104,7 @@ export const tenancyChangeSchema = z.strictObject({
   rate: rateSchema.nullable().optional(),
   keyLimit: limits.keyLimit.nullable(),
   oracleTags: z.boolean().optional(),
+  tagDefaults: tagDefaults.optional(),
   readyAfterSeconds: z.number().min(0).optional(),
   testSeconds: z.number().min(0).optional(),
   syncSeconds: z.number().min(0).nullable().optional(),

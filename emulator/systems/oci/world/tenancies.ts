@@ -43,6 +43,8 @@ export interface Tenancy extends Stored {
   readonly recent?: readonly number[];
   readonly keyLimit?: number;
   readonly oracleTags: boolean;
+  /** Missing in data of earlier versions. */
+  readonly tagDefaults?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Seconds after a connection's creation until Oracle Cloud accepts its API key everywhere. */
   readonly readyAfterSeconds: number;
   /** Seconds that a connection test takes. */
