@@ -43,7 +43,7 @@ function shown({ id, version }: VaultKey, sealed: Sealed): object {
 
 function encryptData(call: Call): object {
   const { plaintext, ...way } = plainBody(call.body);
-  const key = keyFor(call, way, "protect");
+  const key = keyFor(call, way, "EncryptWithKey");
   return shown(
     key,
     attempt(() => (isPair(key) ? encryptWithPair : encrypt)(key, plaintext, way)),
@@ -52,7 +52,7 @@ function encryptData(call: Call): object {
 
 function decryptData(call: Call): object {
   const sealed = sealedBody(call.body);
-  const key = keyFor(call, sealed, "process");
+  const key = keyFor(call, sealed, "DecryptWithKey");
   const plain = attempt(() => (isPair(key) ? decryptWithPair : decrypt)(key, sealed));
   return { plaintext: plain.toString("base64") };
 }

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { notFound, ServiceError } from "../../core/errors";
-import type { Scope } from "../../core/scope";
+import type { Call } from "../../core/scope";
+import { needRights, type KeyRight } from "../../shared/keyRights";
 import { findVaultKey, needMaterial, stateOf, versionsOf, type KeyState, type VaultKey } from "../vault/record";
 
 /** How a call names the version of a key that it uses. */
@@ -14,18 +15,26 @@ export const failed = (why = "Cryptographic operation failed in cipher operation
   new ServiceError("cryptoFailed", why);
 
 /** A state ends the protection of new data before it ends the processing of what is protected. */
+const protecting: readonly KeyState[] = ["Active"];
+const processing: readonly KeyState[] = ["Active", "Deactivated", "Compromised"];
 const states = {
-  protect: ["Active"],
-  process: ["Active", "Deactivated", "Compromised"],
-} as const satisfies Record<string, readonly KeyState[]>;
+  EncryptWithKey: protecting,
+  DecryptWithKey: processing,
+  SignWithKey: protecting,
+  SignVerifyWithKey: processing,
+  MACWithKey: protecting,
+  MACVerifyWithKey: processing,
+} satisfies Partial<Record<KeyRight, readonly KeyState[]>>;
+export type Use = keyof typeof states;
 
 /** The version of a vault key that a call names: the newest one, unless it says which, or names the version by its own id. */
-export function keyFor(scope: Scope, { id, type, version }: Named, use: keyof typeof states): VaultKey {
-  const found = findVaultKey(scope, id, type);
+export function keyFor(call: Call, { id, type, version }: Named, use: Use): VaultKey {
+  const found = findVaultKey(call, id, type);
   const key =
-    version === undefined ? found : versionsOf(scope, found?.name ?? "").find((one) => one.version === version);
+    version === undefined ? found : versionsOf(call, found?.name ?? "").find((one) => one.version === version);
   if (key === undefined) throw notFound();
-  const [state, allowed] = [stateOf(scope, key), states[use] as readonly string[]];
+  needRights(call.caller, key, ["UseKey", use]);
+  const [state, allowed] = [stateOf(call, key), states[use]];
   if (!allowed.includes(state)) throw failed(`key ${key.name} is ${state}; this needs ${allowed.join(" or ")}`);
   needMaterial(key);
   return key;

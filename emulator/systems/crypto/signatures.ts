@@ -3,7 +3,7 @@ import { invalid } from "../../core/errors";
 import { own } from "../../core/fields";
 import type { Call, Handler, Operation, Operations } from "../../core/scope";
 import type { VaultKey } from "../vault/record";
-import { attempt, keyFor, privateHalf, publicHalf, secretOf } from "./keys";
+import { attempt, keyFor, privateHalf, publicHalf, secretOf, type Use } from "./keys";
 
 /** Signatures and message authentication codes of the bytes in the body; results are hex. */
 
@@ -27,7 +27,7 @@ function hexIn(call: Call, name: string): Buffer {
   return Buffer.from(value, "hex");
 }
 
-function keyOf(call: Call, use: "protect" | "process"): VaultKey {
+function keyOf(call: Call, use: Use): VaultKey {
   const version = call.query("version");
   if (version !== undefined && !/^\d{1,9}$/.test(version)) throw invalid(`version must be a number, not "${version}"`);
   const named = { id: needed(call, "keyName"), version: version === undefined ? undefined : Number(version) };
@@ -49,7 +49,7 @@ function onlyRsa({ algorithm, name }: VaultKey): void {
 }
 
 function signData(call: Call): object {
-  const key = keyOf(call, "protect");
+  const key = keyOf(call, "SignWithKey");
   const hash = hashIn(call);
   const { bytes } = call.request;
   if (hash === undefined) onlyRsa(key);
@@ -60,7 +60,7 @@ function signData(call: Call): object {
 }
 
 function verifySignature(call: Call): object {
-  const key = keyOf(call, "process");
+  const key = keyOf(call, "SignVerifyWithKey");
   const [hash, signature] = [hashIn(call), hexIn(call, "signature")];
   const { bytes } = call.request;
   if (hash !== undefined) return { verified: attempt(() => verify(hash, bytes, publicHalf(key), signature)) };
@@ -83,11 +83,11 @@ function codeOf(key: VaultKey, bytes: Buffer): Buffer {
 }
 
 function authenticate(call: Call): object {
-  return { data: codeOf(keyOf(call, "protect"), call.request.bytes).toString("hex") };
+  return { data: codeOf(keyOf(call, "MACWithKey"), call.request.bytes).toString("hex") };
 }
 
 function verifyCode(call: Call): object {
-  const code = codeOf(keyOf(call, "process"), call.request.bytes);
+  const code = codeOf(keyOf(call, "MACVerifyWithKey"), call.request.bytes);
   const claimed = hexIn(call, "hash");
   return { verified: claimed.length === code.length && timingSafeEqual(claimed, code) };
 }

@@ -3,6 +3,7 @@ import { forbidden, invalid, ServiceError } from "../../core/errors";
 import { list } from "../../core/lists";
 import { created } from "../../core/response";
 import type { Call, System } from "../../core/scope";
+import { guardObjects, isReadable } from "../../shared/keyRights";
 import {
   buildSecret,
   dataTypes,
@@ -87,11 +88,18 @@ function exportSecret(call: Call): object {
 const filters = ["id", "name", "uri", "version", "state", "objectType", "sha1Fingerprint", "sha256Fingerprint"];
 
 function listSecrets(call: Call, rows?: readonly Secret[]): object {
-  return list(call, { kind: secrets, rows, view: secretView, filters });
+  return list(call, {
+    kind: secrets,
+    rows,
+    view: secretView,
+    filters,
+    only: (secret) => isReadable(call.caller, secret),
+  });
 }
 
 export const secretsSystem: System = {
   name: "secrets",
+  guard: (call, operation) => guardObjects(call, operation, "/vault/secrets", targetSecret),
   operations: {
     "GET /vault/secrets": (call) => listSecrets(call),
     "POST /vault/secrets": createSecret,

@@ -2,6 +2,7 @@ import { conflict, forbidden, invalid, ServiceError } from "../../core/errors";
 import { mergeLabels, own, type Fields } from "../../core/fields";
 import { list } from "../../core/lists";
 import type { Call, Scope } from "../../core/scope";
+import { isReadable } from "../../shared/keyRights";
 import { readCommon } from "./create";
 import { exported } from "./material";
 import {
@@ -175,6 +176,7 @@ export function listVaultKeys(call: Call, rows?: readonly VaultKey[]): object {
       ...(newest ? {} : { version: (key: VaultKey) => key.version }),
     },
     only: (key) =>
+      isReadable(call.caller, key) &&
       (selector === undefined || selects(selector, key.labels)) &&
       JSON.stringify(key.meta ?? {}).includes(call.query("metaContains") ?? "") &&
       (!newest || versionsOf(call, key.name).at(-1)?.id === key.id),

@@ -1,5 +1,6 @@
 import type { Scope, System, KeySource } from "../../core/scope";
 import type { HeldKey, SourceKey } from "../../core/sourceKey";
+import { guardObjects } from "../../shared/keyRights";
 import { unfitShape } from "../../shared/keySources";
 import * as actions from "./actions";
 import { listKeyLabels } from "./labels";
@@ -57,6 +58,7 @@ const localKeys: KeySource = {
 /** Keys that the service itself keeps. */
 export const vault: System = {
   name: "vault",
+  guard: (call, operation) => guardObjects(call, operation, "/vault/keys2", targetVaultKey),
   keySources: { local: localKeys },
   operations: {
     "GET /vault/keys2/": (call) => actions.listVaultKeys(call),
