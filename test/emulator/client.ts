@@ -30,7 +30,7 @@ export type Place = Pick<Emulator, "address" | "username" | "password" | "caCert
 /** Calls the service over HTTPS, from outside, with a token that is renewed on demand. */
 export class Client {
   private token: string | undefined;
-  private readonly dispatcher: Agent;
+  readonly dispatcher: Agent;
 
   constructor(
     readonly place: Place,

@@ -213,7 +213,7 @@ describe("signatures", () => {
     ["no hash", "keyName=orders", 400],
     ["an unknown hash", "keyName=orders&hashAlgo=MD5", 400],
     ["a version that is no number", "keyName=orders&hashAlgo=SHA1&version=x", 400],
-    ["no hash for an elliptic curve", "keyName=orders&hashAlgo=none", 400],
+    ["the kind of another key", "keyName=orders&hashAlgo=SHA1&signAlgo=RSA", 400],
   ])("are refused with %s", async (_name, query, status) => {
     await makeKey({ algorithm: "ec", curveid: "prime256v1" });
     expect((await send(`sign?${query}`, text, octets)).status).toBe(status);

@@ -3,6 +3,7 @@ import { invalid } from "../../core/errors";
 import { own } from "../../core/fields";
 import type { Call, Handler, Operation, Operations } from "../../core/scope";
 import type { VaultKey } from "../vault/record";
+import { digestCurves, signDigest } from "./ecdsa";
 import { attempt, keyFor, privateHalf, publicHalf, secretOf, type Use } from "./keys";
 
 /** Signatures and message authentication codes of the bytes in the body; results are hex. */
@@ -48,15 +49,31 @@ function onlyRsa({ algorithm, name }: VaultKey): void {
   if (algorithm !== "RSA") throw invalid(`hashAlgo none needs an RSA key; key ${name} is ${algorithm}`);
 }
 
+/** Signs the body as it is: for an elliptic curve, the digest that the client has made of its data. */
+function signAsIs(key: VaultKey, bytes: Buffer): Buffer {
+  if (key.algorithm !== "EC") {
+    onlyRsa(key);
+    return privateEncrypt(privateHalf(key), bytes);
+  }
+  const signature = signDigest(privateHalf(key), key.curveId ?? "", bytes);
+  if (signature === undefined) throw invalid(`hashAlgo none needs RSA or a curve of ${digestCurves.join(", ")}`);
+  return signature;
+}
+
+/** The kind of signature that a call asks for must fit the key. */
+function needAlgorithm(call: Call, { algorithm, name }: VaultKey): void {
+  const wanted = call.query("signAlgo")?.toUpperCase();
+  if (wanted === undefined || wanted.startsWith("RSA") === (algorithm === "RSA")) return;
+  throw invalid(`signAlgo ${wanted} does not fit key ${name}, which is ${algorithm}`);
+}
+
 function signData(call: Call): object {
   const key = keyOf(call, "SignWithKey");
+  needAlgorithm(call, key);
   const hash = hashIn(call);
   const { bytes } = call.request;
-  if (hash === undefined) onlyRsa(key);
-  const signature = attempt(() =>
-    hash === undefined ? privateEncrypt(privateHalf(key), bytes) : sign(hash, bytes, privateHalf(key)),
-  );
-  return { data: signature.toString("hex") };
+  const signature = attempt(() => (hash === undefined ? signAsIs(key, bytes) : sign(hash, bytes, privateHalf(key))));
+  return { data: signature.toString("hex"), keyId: key.id, keyVersion: key.version };
 }
 
 function verifySignature(call: Call): object {
