@@ -34,7 +34,27 @@ test("new material for a primary with replicas is accepted; only the status tell
   await shared.client.advance(3);
   const outcome = await status();
   expect(outcome).toMatchObject({ overall_status: "failed" });
-  expect(String(outcome.error_details)).not.toBe("");
+  expect(outcome.error_details).toContain("has not been imported");
+});
+
+test("material that the primary has had before is told by the status, too", async () => {
+  for (let time = 1; time <= 2; time++) {
+    await primary.act("rotate-material", { source_key_identifier: second });
+    await shared.client.advance(3);
+  }
+  expect(await status()).toMatchObject({ overall_status: "failed" });
+  expect((await status()).error_details).toContain("is already associated with KMS key");
+});
+
+test("a replica that lacks the new material has an entry for it, which waits for its import", async () => {
+  await primary.act("rotate-material", { source_key_identifier: second });
+  await shared.client.advance(3);
+  const [entry] = listOf((await shared.client.ok("GET", `/cckm/aws/keys/${replica.id}/rotations`)).resources);
+  expect(entry?.aws_param).toMatchObject({
+    ImportState: "PENDING_IMPORT",
+    KeyMaterialState: "PENDING_MULTI_REGION_IMPORT_AND_ROTATION",
+  });
+  expect(await replica.read()).toMatchObject({ aws_param: { KeyState: "Enabled" } });
 });
 
 test("a replica takes material that its primary knows, and then the rotation succeeds", async () => {
@@ -52,6 +72,24 @@ test("a replica takes material that its primary knows, and then the rotation suc
   await client.advance(3);
   expect(await status()).toMatchObject({ overall_status: "success" });
   expect(await primary.read()).toMatchObject({ local_key_id: second });
+});
+
+test("replicas become CURRENT within seconds, without a refresh of the primary", async () => {
+  const { client } = shared;
+  await primary.act("rotate-material", { source_key_identifier: second });
+  await replica.act("import-material", { source_key_identifier: second, import_type: "EXISTING_KEY_MATERIAL" });
+  await primary.act("rotate-material", {});
+  await client.advance(3);
+  expect(await states(replica)).toEqual(["NON_CURRENT", "CURRENT"]);
+  const current = async (key: Key) => ((await key.read())["aws_param"] as Loose)["CurrentKeyMaterialId"];
+  expect(await current(replica)).toBe(await current(primary));
+});
+
+test("a replica that lost its material gets it back while new material waits", async () => {
+  await primary.act("rotate-material", { source_key_identifier: second });
+  expect(await replica.act("delete-material", {})).toMatchObject({ aws_param: { KeyState: "PendingImport" } });
+  const existing = { source_key_identifier: first, import_type: "EXISTING_KEY_MATERIAL" };
+  expect(await replica.act("import-material", existing)).toMatchObject({ aws_param: { KeyState: "Enabled" } });
 });
 
 test("refreshing a primary renews the rotation records of its replicas", async () => {

@@ -100,35 +100,6 @@ describe("imported material", () => {
   });
 });
 
-describe("a rotation to other material", () => {
-  const external = { region: "eu-west-1", origin: "EXTERNAL" };
-
-  test("does not fail for the failure of an earlier one", async () => {
-    const key = await make(rig, "AwsKey", { kms, ...external });
-    const made = await make(rig, "AwsKeyMaterial", { key: key.id });
-    rig.onResponse = (response) =>
-      "overall_status" in response ? { overall_status: "failed", error_details: "an earlier one" } : response;
-    const other = await vaultKey(rig, "other");
-    const { state } = await update("AwsKeyMaterial", made, { sourceKeyIdentifier: other });
-    expect(state.sourceKeyId).toBe(other);
-  });
-
-  test("fails with the service's reason, and continues once the replicas have the material", async () => {
-    const primaryKey = (await make(rig, "AwsKey", { kms, ...external, multiRegion: true })).id;
-    const made = await make(rig, "AwsKeyMaterial", { key: primaryKey });
-    const replica = await make(rig, "AwsReplicaKey", { primaryKey, region: "eu-central-1" });
-    expect(replica.state).toMatchObject({ keyState: "Enabled" });
-    const copied = await make(rig, "AwsKeyMaterial", { key: replica.id, adopt: true });
-    const changed = { sourceKeyIdentifier: await vaultKey(rig, "other") };
-    for (const reason of [/AWS does not use it yet: the replicas .* lack/, /AWS does not use it yet: a replica lacks/])
-      await expect(update("AwsKeyMaterial", made, changed)).rejects.toThrow(reason);
-    await update("AwsKeyMaterial", copied, changed);
-    const rotated = await update("AwsKeyMaterial", made, changed);
-    expect(rotated.state).toMatchObject({ sourceKeyId: changed.sourceKeyIdentifier });
-    expect(rotated.state.keyMaterialId).not.toBe(made.state.keyMaterialId);
-  });
-});
-
 describe("a replica", () => {
   test("becomes the primary and back", async () => {
     const primary = await make(rig, "AwsKey", { kms, region: "eu-west-1", multiRegion: true, alias: ["p"] });

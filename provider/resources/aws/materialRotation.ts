@@ -11,6 +11,9 @@ import { existingMaterial, isReplica, materialBody, type MaterialInputs } from "
 /** Rotation of a key of origin EXTERNAL to the material of another source, in place. */
 
 const takesSeconds = 120;
+/** How long a replica waits for new material of its primary. */
+const primarySeconds = 60;
+const waitsForReplicas = "PENDING_MULTI_REGION_IMPORT_AND_ROTATION";
 
 const materialOf = (key: Wire): unknown => pick(key, "aws_param.CurrentKeyMaterialId");
 
@@ -22,10 +25,10 @@ export async function rotateTo(
 ): Promise<Wire> {
   const { api, label, poll } = scope;
   // A replica takes what its primary has, and is rotated with it.
-  if (isReplica(key)) return act(api, key, "import-material", { ...materialBody(inputs), ...existingMaterial });
+  if (isReplica(key)) return intoReplica(scope, key, inputs);
   const before = { material: materialOf(key), outcome: await outcomeOf(api, key) };
   const waiting = await stateOf(api, key, inputs.sourceKeyIdentifier);
-  if (waiting === "PENDING_MULTI_REGION_IMPORT_AND_ROTATION") throw notRotated(label, "a replica lacks it");
+  if (waiting === waitsForReplicas) throw notRotated(label, "a replica lacks it");
   await act(api, key, "rotate-material", waiting === "PENDING_ROTATION" ? undefined : materialBody(inputs));
   let outcome = before.outcome;
   let hasMoved = false;
@@ -41,6 +44,36 @@ export async function rotateTo(
   return poll(settled, takesSeconds, () => overdue(label, outcome));
 }
 
+/** Imports what the primary has, for which it may have to wait: both may be updated at once. */
+async function intoReplica(
+  { api, label, poll }: Pick<Scope, "api" | "label" | "poll">,
+  key: Wire,
+  inputs: MaterialInputs,
+): Promise<Wire> {
+  const imported = () => act(api, key, "import-material", { ...materialBody(inputs), ...existingMaterial });
+  try {
+    return await imported();
+  } catch (error) {
+    if (!isKind(error, "badRequest") || (await isExpected(api, key))) throw error;
+    const overdue = () =>
+      `${label}: ${error.message}. Its primary has taken over no new material within ${primarySeconds} s: change ` +
+      "`sourceKeyIdentifier` in the AwsKeyMaterial of the primary as well, and run `pulumi up` again.";
+    await poll(async () => (await isExpected(api, key)) || undefined, primarySeconds, overdue);
+    return imported();
+  }
+}
+
+/** True once AWS waits for the replica to import new material of its primary. */
+async function isExpected(api: Api, key: Wire): Promise<boolean> {
+  const entries = await rotationsOf(api, key);
+  return entries.some(
+    (one) =>
+      pick(one, "aws_param.ImportState") === "PENDING_IMPORT" && isWaiting(pick(one, "aws_param.KeyMaterialState")),
+  );
+}
+
+const isWaiting = (state: unknown): boolean => state === waitsForReplicas || state === "PENDING_ROTATION";
+
 /** What the service last said of a rotation of this key; older services do not say. */
 async function outcomeOf(api: Api, key: Wire): Promise<Wire | undefined> {
   try {
@@ -53,19 +86,27 @@ async function outcomeOf(api: Api, key: Wire): Promise<Wire | undefined> {
 
 /** What AWS does with the material of a source: an earlier attempt may have imported it. */
 async function stateOf(api: Api, key: Wire, source: string | undefined): Promise<unknown> {
-  const entries = await api.list(`${awsKeys}/${segment(idIn(key))}/rotations`);
+  const entries = await rotationsOf(api, key);
   const entry = entries.find((one) => [one.source_key_identifier, one.source_key_name].includes(source));
   return pick(entry, "aws_param.KeyMaterialState");
 }
 
+const rotationsOf = (api: Api, key: Wire): Promise<Wire[]> => api.list(`${awsKeys}/${segment(idIn(key))}/rotations`);
+
 const reasonIn = (outcome: Wire | undefined): string =>
   typeof outcome?.error_details === "string" && outcome.error_details !== "" ? outcome.error_details : "no details";
+
+/** A part of AWS's text, for which other clients of the service look. It only decides what is advised. */
+const hadBefore = "is already associated with KMS key";
+const other = "AWS takes the same material only once: name another source key.";
+const replicas =
+  "If it has replicas, import the same material into each, with an AwsKeyMaterial of the replica; then run `pulumi up` " +
+  "again, which continues.";
 
 function notRotated(label: string, reason: string): ResourceError {
   return new ResourceError(
     `rotating ${label} failed: the service accepted the new material, but AWS does not use it yet: ${reason}. The key ` +
-      "keeps its material. If it has replicas, import the same material into each, with an AwsKeyMaterial of the replica; " +
-      "then run `pulumi up` again, which continues.",
+      `keeps its material. ${reason.includes(hadBefore) ? other : replicas}`,
   );
 }
 

@@ -11,6 +11,9 @@ export interface Import {
   readonly validTo?: string;
 }
 
+export const waitsForReplicas = "PENDING_MULTI_REGION_IMPORT_AND_ROTATION";
+const isWaiting = ({ state }: Material): boolean => state.startsWith("PENDING_");
+
 const current = (key: CloudKey): Material | undefined => key.materials.find((material) => material.state === "CURRENT");
 
 /** AWS derives the material's id from the key and the material. */
@@ -37,11 +40,14 @@ function retired(materials: readonly Material[]): Material[] {
 
 const reread = (scope: Scope, key: CloudKey): CloudKey => scope.in(key.domain).get(cloudKeys, key.id) ?? key;
 
+/** Clients look for it. */
+export const notImported = "has not been imported";
+
 /** Makes imported material that waits for its turn the current one, in every region. */
 export function finishRotation(scope: Scope, key: CloudKey): CloudKey {
-  const waiting = key.materials.find((material) => material.state.startsWith("PENDING"));
+  const waiting = key.materials.find(isWaiting);
   if (waiting === undefined || waiting.state !== "PENDING_ROTATION") {
-    throw awsError("KMSInvalidStateException", `new key material of ${key.arn} has not been imported.`);
+    throw awsError("KMSInvalidStateException", `new key material of ${key.arn} ${notImported}.`);
   }
   const rotation = { state: "CURRENT", rotationType: "ON_DEMAND", rotationDate: formatTime(scope.now) } as const;
   for (const one of family(scope, key)) {
@@ -65,19 +71,29 @@ export function importMaterial(scope: Scope, key: CloudKey, wanted: Import, mayB
     throw awsError("IncorrectKeyMaterialException", `the key material was never associated with KMS key ${key.arn}`);
   if (!first && key.spec !== "SYMMETRIC_DEFAULT")
     throw awsError("UnsupportedOperationException", `${key.arn} takes only one key material`);
-  if (key.materials.some((material) => material.state.startsWith("PENDING_"))) {
+  if (key.materials.some(isWaiting)) {
     throw awsError("KMSInvalidStateException", `${key.arn} has key material that waits for rotation already.`);
   }
-  const state = first ? "CURRENT" : inFamily ? "PENDING_MULTI_REGION_IMPORT_AND_ROTATION" : waitingState(scope, key);
+  const state = first ? "CURRENT" : inFamily ? waitsForReplicas : waitingState(scope, key);
   const { description, validTo } = wanted;
   const material: Material = { id, state, importState: "IMPORTED", rotationType: "", description, validTo };
   const changed = changeCloudKey(scope, key, {
     materials: [...key.materials, material],
     ...(first ? { state: "Enabled" } : {}),
   });
+  if (material.state === waitsForReplicas) announce(scope, changed, id);
   settleFamily(scope, changed, id);
   planExpiry(scope, changed, material);
   return reread(scope, changed);
+}
+
+/** Tells the other regions of new material, which each of them must import. */
+function announce(scope: Scope, key: CloudKey, id: string): void {
+  const expected: Material = { id, state: waitsForReplicas, importState: "PENDING_IMPORT", rotationType: "" };
+  for (const one of family(scope, key)) {
+    if (one.materials.some((material) => material.id === id)) continue;
+    changeCloudKey(scope, one, { materials: [...one.materials, expected] });
+  }
 }
 
 function needFuture(scope: Scope, validTo: string | undefined): void {
@@ -87,9 +103,7 @@ function needFuture(scope: Scope, validTo: string | undefined): void {
 
 /** A multi-region primary waits until every replica has the material as well. */
 function waitingState(scope: Scope, key: CloudKey): Material["state"] {
-  return isPrimary(key) && family(scope, key).length > 1
-    ? "PENDING_MULTI_REGION_IMPORT_AND_ROTATION"
-    : "PENDING_ROTATION";
+  return isPrimary(key) && family(scope, key).length > 1 ? waitsForReplicas : "PENDING_ROTATION";
 }
 
 function importAgain(scope: Scope, key: CloudKey, known: Material, wanted: Import, mayBeNew: boolean): CloudKey {
@@ -100,7 +114,7 @@ function importAgain(scope: Scope, key: CloudKey, known: Material, wanted: Impor
   const { description = known.description, validTo } = wanted;
   const material: Material = { ...known, importState: "IMPORTED", description, validTo };
   const materials = key.materials.map((one) => (one.id === known.id ? material : one));
-  const complete = materials.every((one) => one.importState !== "PENDING_IMPORT");
+  const complete = materials.every((one) => one.importState !== "PENDING_IMPORT" || isWaiting(one));
   const changed = changeCloudKey(scope, key, {
     materials,
     ...(complete && key.state === "PendingImport" ? { state: "Enabled" } : {}),
@@ -119,7 +133,7 @@ function settleFamily(scope: Scope, key: CloudKey, id: string): void {
   if (!everywhere) return;
   for (const one of all) {
     const materials = one.materials.map((material) =>
-      material.id === id && material.state === "PENDING_MULTI_REGION_IMPORT_AND_ROTATION"
+      material.id === id && material.state === waitsForReplicas
         ? { ...material, state: "PENDING_ROTATION" as const }
         : material,
     );
@@ -145,13 +159,15 @@ export function deleteMaterial(scope: Scope, key: CloudKey, id = current(key)?.i
     );
   const known = key.materials.find((material) => material.id === id);
   if (known === undefined) throw awsError("NotFoundException", `${key.arn} has no such key material.`);
-  if (known.state.startsWith("PENDING_")) {
-    return changeCloudKey(scope, key, { materials: key.materials.filter((material) => material.id !== id) });
+  if (isWaiting(known) && (key.primaryRegion === undefined || isPrimary(key))) {
+    for (const one of family(scope, key))
+      changeCloudKey(scope, one, { materials: one.materials.filter((material) => material.id !== id) });
+    return reread(scope, key);
   }
   const materials = key.materials.map((one) =>
     one.id === id ? { ...one, importState: "PENDING_IMPORT" as const, validTo: undefined } : one,
   );
-  return changeCloudKey(scope, key, { materials, state: "PendingImport" });
+  return changeCloudKey(scope, key, { materials, ...(isWaiting(known) ? {} : { state: "PendingImport" }) });
 }
 
 /** Imported material ends on its date, unless that was changed since. */

@@ -1,19 +1,26 @@
-import { badRequest, invalid } from "../../../core/errors";
+import { badRequest, invalid, ServiceError } from "../../../core/errors";
 import { list } from "../../../core/lists";
 import type { Call, Operations } from "../../../core/scope";
 import type { SourceKey } from "../../../core/sourceKey";
 import { shown, text } from "../../../core/response";
 import { findSource, tierOf } from "../../../shared/keySources";
 import { needAlterable, needEnabled, needSymmetric } from "../cloud/actions";
-import { awsError, changeCloudKey, isPrimary, type CloudKey } from "../cloud/key";
-import { deleteMaterial, finishRotation, importMaterial, rotateMaterial } from "../cloud/materials";
+import { awsError, changeCloudKey, family, isPrimary, type CloudKey } from "../cloud/key";
+import {
+  deleteMaterial,
+  finishRotation,
+  importMaterial,
+  notImported,
+  rotateMaterial,
+  waitsForReplicas,
+} from "../cloud/materials";
 import { keyTypeOf, newPublicKey } from "../cloud/specs";
 import { readExpiry } from "./create";
 import { keys, keyView, lag, rotations, snapshot, targetKey, type AwsKey } from "./record";
 import { noteSource } from "./provenance";
 import { nameOf } from "./rotation";
 import { createSource, sourceOf, specOfSource } from "./sources";
-import { refreshFamily } from "./state";
+import { refreshFamily, relatives } from "./state";
 
 function needExternal(cloud: CloudKey): void {
   if (cloud.origin === "EXTERNAL") return;
@@ -80,7 +87,9 @@ function deleteKeyMaterial(call: Call): object {
 function rotateKeyMaterial(call: Call): object {
   const { key, cloud } = targetKey(call);
   const before = call.change(keys, key, { hidden: { ...key.hidden, rotationError: undefined } });
-  return keyView(call, lag(call, rotateNow(call, before, cloud)));
+  const rotated = rotateNow(call, before, cloud);
+  for (const relative of relatives(call, key, cloud)) lag(call, relative);
+  return keyView(call, lag(call, rotated));
 }
 
 function rotateNow(call: Call, key: AwsKey, cloud: CloudKey): AwsKey {
@@ -97,11 +106,19 @@ function rotateNow(call: Call, key: AwsKey, cloud: CloudKey): AwsKey {
     finishRotation(call, cloud);
     return call.change(keys, key, currentSource(call, key, cloud));
   }
+  const inFamily = isPrimary(cloud) && family(call, cloud).length > 1;
+  return inFamily ? accepted(key, () => takeOver(call, key, cloud)) : takeOver(call, key, cloud);
+}
+
+/** Brings new material into the key, and rotates to it unless the replicas lack it. */
+function takeOver(call: Call, key: AwsKey, cloud: CloudKey): AwsKey {
   const brought = bring(call, key, cloud);
   const rotated = isWaitingForReplicas(brought.cloud) ? undefined : finishRotation(call, brought.cloud);
   const changed = snapshot(call, key, rotated && sourceOf(brought.source));
   noteSource(call, changed, cloud, brought.source);
-  return rotated === undefined ? failed(changed, `the replicas of ${cloud.arn} lack the new key material`) : changed;
+  return rotated === undefined
+    ? failed(changed, `new key material of ${cloud.arn} ${notImported} into its replicas`)
+    : changed;
 }
 
 /** Where the material came from that waited for this rotation. */
@@ -114,10 +131,20 @@ function currentSource(call: Call, { id }: AwsKey, cloud: CloudKey): Partial<Aws
 }
 
 const isWaitingForReplicas = ({ materials }: CloudKey): boolean =>
-  materials.some(({ state }) => state === "PENDING_MULTI_REGION_IMPORT_AND_ROTATION");
+  materials.some(({ state }) => state === waitsForReplicas);
 
 /** A rotation that was accepted and did not succeed: only its status tells. */
 const failed = (key: AwsKey, rotationError: string): AwsKey => ({ ...key, hidden: { ...key.hidden, rotationError } });
+
+/** A call that is accepted in any case: what AWS refuses is a matter of the status. */
+function accepted(key: AwsKey, work: () => AwsKey): AwsKey {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return failed(key, error.message);
+  }
+}
 
 function rotateStatus(call: Call): object {
   const key = call.target(keys);

@@ -29,7 +29,7 @@ export function refreshFamily(scope: Scope, key: AwsKey, cloud: CloudKey): AwsKe
   return snapshot(scope, key);
 }
 
-function relatives(scope: Scope, key: AwsKey, cloud: CloudKey): AwsKey[] {
+export function relatives(scope: Scope, key: AwsKey, cloud: CloudKey): AwsKey[] {
   const others = family(scope, cloud).filter((one) => one.id !== cloud.id);
   return others.flatMap((one) => scope.by(keys, "cloudKey", one.id)).filter((record) => record.kms_id === key.kms_id);
 }
