@@ -1,4 +1,4 @@
-import { idOf, listOf, withEmulator, type Loose } from "../emulator/client";
+import { awsContainer, idOf, listOf, withEmulator, type Loose } from "../emulator/client";
 import { salesforce } from "../emulator/systems/rows/salesforce";
 import { sap } from "../emulator/systems/rows/sap";
 import { SystemClient } from "../emulator/systems/system";
@@ -70,5 +70,18 @@ describe("records of", () => {
     expect(Object.keys(secret)).toEqual(expect.arrayContaining(["name", "error_msg"]));
     const own = "salesforce_id created_by_id last_modified_date last_modified_by_id system_modstamp".split(" ");
     expect(Object.keys(secret.sfdc_params!)).toEqual(expect.arrayContaining(own));
+  });
+
+  test("an AWS custom key store without aws_param: its name is there, and the type of its container", async () => {
+    const { client } = shared;
+    await awsContainer(client);
+    await client.ok("POST", "/vault/keys2", { name: "health", unexportable: true, undeletable: true, usageMask: 60 });
+    const local_hosted_params = { health_check_key_id: "health", max_credentials: 2 };
+    const place = { kms: "prod", region: "eu-west-1" };
+    const store = await client.ok("POST", "/cckm/aws/custom-key-stores", { name: "s", ...place, local_hosted_params });
+    expect(store).toMatchObject({
+      aws_param: { custom_key_store_name: "s" },
+      local_hosted_params: { source_container_type: "local" },
+    });
   });
 });

@@ -78,7 +78,7 @@ export const awsKeyFields = {
     wire: { to: "aws_param.Tags", encode: tagList, decode: tagMap },
   }),
   /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. */
-  enabled: field(z.boolean().default(true), { wire: { to: false, from: isEnabled } }),
+  enabled: field(z.boolean().default(true), { wire: { to: false, from: isEnabled }, guards: true }),
   /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. */
   onDestroy: onDestroy({ scheduleDeletion: "hook", retain: [] }),
   /** Days between destroying the resource and the end of the key, 7 to 30. */

@@ -61,6 +61,7 @@ export const awsUploadedKey = defineResource({
     /** False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS lacks the material; it is then imported again. Updated in place; a key pending deletion is recovered first. */
     enabled: field(awsKeyFields.enabled, {
       wire: { to: false, from: (record) => isEnabled(record) && !lacksMaterial(record) },
+      guards: true,
     }),
     /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. The source key is never touched. */
     onDestroy: awsKeyFields.onDestroy,

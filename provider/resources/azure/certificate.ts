@@ -125,7 +125,10 @@ export const azureCertificate = defineResource({
     /** Azure tags, a map of strings; values without `:` and `%`. */
     tags: field(azureTags.default({}), { wire: { to: "azure_param.tags", from: ofSettled("azure_param.tags") } }),
     /** False to disable the certificate. Updated in place, for the newest version. */
-    enabled: field(z.boolean().default(true), { wire: { to: false, from: "azure_param.attributes.enabled" } }),
+    enabled: field(z.boolean().default(true), {
+      wire: { to: false, from: "azure_param.attributes.enabled" },
+      guards: true,
+    }),
     /** What destroying the resource does to the certificate: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. */
     onDestroy: onDestroy({ softDelete: "hook", purge: "hook", retain: [] }),
   },

@@ -77,7 +77,10 @@ export const azureKey = defineResource({
     /** Azure tags, a map of strings; values without `:` and `%`. */
     tags: field(azureTags.default({}), { wire: { to: "azure_param.tags", from: ofSettled("azure_param.tags") } }),
     /** False to disable the key. Updated in place, for the newest version. */
-    enabled: field(z.boolean().default(true), { wire: { to: "azure_param.attributes.enabled", from: isEnabled } }),
+    enabled: field(z.boolean().default(true), {
+      wire: { to: "azure_param.attributes.enabled", from: isEnabled },
+      guards: true,
+    }),
     /** When the key begins to be usable, RFC 3339 in whole seconds. Default: at once. */
     nbf: field(moment.optional(), { absent: "keep", wire: date("nbf") }),
     /** When the key ceases to be usable, RFC 3339 in whole seconds. Rotation gives newer versions dates of their own. Default: never. */

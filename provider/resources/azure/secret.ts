@@ -45,6 +45,7 @@ export const azureSecret = defineResource({
     /** False to disable the secret. Updated in place, for the newest version. */
     enabled: field(z.boolean().default(true), {
       wire: { to: "azure_param.attributes.enabled", from: "azure_param.attributes.enabled" },
+      guards: true,
     }),
     /** When the secret begins to be usable, RFC 3339 in whole seconds. Default: at once. */
     nbf: field(moment.optional(), { absent: "keep", wire: date("nbf") }),

@@ -98,7 +98,7 @@ export const googleKey = defineResource({
       wire: { to: false, from: primaryVersion },
     }),
     /** False to disable the current version: the primary of a symmetric key, else the newest. Updated in place; a version whose destruction is scheduled is restored first. */
-    enabled: field(z.boolean().default(true), { wire: { to: false, from: isEnabled } }),
+    enabled: field(z.boolean().default(true), { wire: { to: false, from: isEnabled }, guards: true }),
     /** What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy` schedules the destruction of all its versions, which Google carries out after `destroyScheduledDuration`. Google cannot delete a key: its name stays in use, and with a `rotationPeriod` Google goes on making versions. */
     onDestroy: onDestroy({ retain: [], scheduleDestroy: "hook" }),
   },

@@ -39,6 +39,7 @@ export const googleKeyVersion = defineResource({
     /** False to disable the version. Updated in place; a version whose destruction is scheduled is restored first. */
     enabled: field(z.boolean().default(true), {
       wire: { to: false, from: (version) => !["DISABLED", "DESTROY_SCHEDULED"].includes(versionState(version)) },
+      guards: true,
     }),
     /** What destroying the resource does: `retain` leaves the version as it is, `scheduleDestroy` has Google destroy its material after the key's waiting time. */
     onDestroy: onDestroy({ retain: [], scheduleDestroy: "hook" }),

@@ -84,7 +84,7 @@ export const ociKey = defineResource({
       wire: { from: "oci_params.defined_tags" },
     }),
     /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key that is pending deletion is recovered first. */
-    enabled: field(z.boolean().default(true), { wire: { to: false, from: isEnabled } }),
+    enabled: field(z.boolean().default(true), { wire: { to: false, from: isEnabled }, guards: true }),
     /** Id of the key whose material is uploaded. A later rotation may bring other material; that is no change of this. Default: Oracle Cloud makes the material. */
     sourceKeyIdentifier: field(z.string().min(1).optional(), { ref: "any", change: "replace", seen: "never" }),
     /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. */

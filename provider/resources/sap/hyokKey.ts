@@ -30,6 +30,7 @@ export const sapHyokKey = defineResource({
     enabled: field(z.boolean().default(true), {
       by: { verbs: { true: "enable", false: "disable" } },
       wire: { from: (record) => !isDisabled(record) },
+      guards: true,
     }),
     /** True to refuse SAP every use of the key. */
     blocked: field(z.boolean().default(false), blocking),

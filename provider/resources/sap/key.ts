@@ -63,7 +63,7 @@ export const sapKey = defineResource({
       guards: true,
     }),
     /** False to disable the key: what it protects cannot be used meanwhile. */
-    enabled: field(z.boolean().default(true), { wire: { to: "enabled", from: "sap_param.enabled" } }),
+    enabled: field(z.boolean().default(true), { wire: { to: "enabled", from: "sap_param.enabled" }, guards: true }),
     /** Id or name of the key whose material is uploaded (BYOK); it must be of the same type. Changing it adds a version with the new material and enables it; leaving it out, a version with material of SAP's own. Not compared with the service: a rotation may have brought other material. Default: SAP makes the material. */
     sourceKeyIdentifier: field(z.string().min(1).optional(), { seen: "never" }),
     /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Updated in place, as `sourceKeyIdentifier` does. */

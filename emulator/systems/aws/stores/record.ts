@@ -99,15 +99,16 @@ function credentialFields(scope: Scope, store: Store): object {
 
 function inAws(scope: Scope, store: Store, cloud: CloudStore | undefined): JsonObject {
   const external = store.type === "LOCAL" ? { xks_proxy_uri_path: proxyPath(store.id) } : {};
-  if (cloud === undefined) return { ...external, connection_state: "DISCONNECTED" };
+  const named = { custom_key_store_name: cloud?.name ?? store.name };
+  if (cloud === undefined) return { ...external, ...named, connection_state: "DISCONNECTED" };
   const { clusters = [] } = findAccount(scope, cloud.account) ?? {};
   const cluster = clusters.find(({ clusterId }) => clusterId === cloud.clusterId);
   return {
     ...external,
+    ...named,
     connection_state: cloud.state,
     connection_error_details: cloud.error,
     custom_key_store_id: cloud.id,
-    custom_key_store_name: cloud.name,
     aws_account_id: cloud.account,
     number_of_hsms_in_cloudhsm_cluster: cluster?.hsms,
   };
@@ -119,6 +120,7 @@ function hostedFields({ id, local_hosted_params: hosted }: Store): object {
   const key = hosted?.health_check_key_id ?? "";
   return {
     ...hosted,
+    source_container_type: hosted?.source_key_tier,
     health_check_ciphertext: createHash("sha256").update(`${id}/${key}`).digest("base64"),
     health_check_uri_path: `${proxyPath(id)}/health`,
   };
