@@ -331,7 +331,7 @@ export interface AwsKeyArgs extends CommonArgs {
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
   /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
+  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
   enabled?: pulumi.Input<boolean>;
   /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service. */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
@@ -437,7 +437,7 @@ export class AwsKey extends CipherTrustResource {
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
   /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
+  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
   declare readonly enabled: pulumi.Output<boolean>;
   /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
@@ -526,7 +526,7 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
   /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS lacks the material; it is then imported again. Updated in place; a key pending deletion is recovered first. Default `true`. */
+  /** False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS lacks the material; it is then imported again. Updated in place; a key pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
   enabled?: pulumi.Input<boolean>;
   /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. The source key is never touched. Default `scheduleDeletion`. Not sent to the service. */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
@@ -632,7 +632,7 @@ export class AwsUploadedKey extends CipherTrustResource {
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
   /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS lacks the material; it is then imported again. Updated in place; a key pending deletion is recovered first. Default `true`. */
+  /** False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS lacks the material; it is then imported again. Updated in place; a key pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
   declare readonly enabled: pulumi.Output<boolean>;
   /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. The source key is never touched. Default `scheduleDeletion`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
@@ -778,7 +778,7 @@ export interface AwsReplicaKeyArgs extends CommonArgs {
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
   /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
+  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
   enabled?: pulumi.Input<boolean>;
   /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service. */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
@@ -852,7 +852,7 @@ export class AwsReplicaKey extends CipherTrustResource {
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
   /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
+  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
   declare readonly enabled: pulumi.Output<boolean>;
   /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
@@ -1097,7 +1097,7 @@ export interface AwsXksKeyArgs extends CommonArgs {
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
   /** AWS tags, a map of strings. Updated in place, of a linked key only. Default: none. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
+  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
   enabled?: pulumi.Input<boolean>;
   /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Of an unlinked key only the record is deleted. The source key is never touched. Default `scheduleDeletion`. Not sent to the service. */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
@@ -1177,7 +1177,7 @@ export class AwsXksKey extends CipherTrustResource {
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
   /** AWS tags, a map of strings. Updated in place, of a linked key only. Default: none. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
+  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
   declare readonly enabled: pulumi.Output<boolean>;
   /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Of an unlinked key only the record is deleted. The source key is never touched. Default `scheduleDeletion`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
@@ -1231,7 +1231,7 @@ export interface AwsCloudHsmKeyArgs extends CommonArgs {
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
   /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
+  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
   enabled?: pulumi.Input<boolean>;
   /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service. */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
@@ -1295,7 +1295,7 @@ export class AwsCloudHsmKey extends CipherTrustResource {
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
   /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
+  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
   declare readonly enabled: pulumi.Output<boolean>;
   /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;

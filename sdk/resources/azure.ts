@@ -275,7 +275,7 @@ export interface AzureKeyArgs extends CommonArgs {
   keyOps?: pulumi.Input<pulumi.Input<"encrypt" | "decrypt" | "sign" | "verify" | "wrapKey" | "unwrapKey" | "import">[]>;
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the key. Updated in place, for the newest version. Default `true`. */
+  /** False to disable the key. Updated in place, for the newest version. Default `true`. An update fails if the service keeps another value. */
   enabled?: pulumi.Input<boolean>;
   /** When the key begins to be usable, RFC 3339 in whole seconds. Default: at once. Updated in place. Once set, it can be changed but not removed. */
   nbf?: pulumi.Input<string>;
@@ -382,7 +382,7 @@ export class AzureKey extends CipherTrustResource {
   >;
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the key. Updated in place, for the newest version. Default `true`. */
+  /** False to disable the key. Updated in place, for the newest version. Default `true`. An update fails if the service keeps another value. */
   declare readonly enabled: pulumi.Output<boolean>;
   /** When the key begins to be usable, RFC 3339 in whole seconds. Default: at once. Updated in place. Once set, it can be changed but not removed. */
   declare readonly nbf: pulumi.Output<string | undefined>;
@@ -460,7 +460,7 @@ export interface AzureSecretArgs extends CommonArgs {
   contentType?: pulumi.Input<string>;
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the secret. Updated in place, for the newest version. Default `true`. */
+  /** False to disable the secret. Updated in place, for the newest version. Default `true`. An update fails if the service keeps another value. */
   enabled?: pulumi.Input<boolean>;
   /** When the secret begins to be usable, RFC 3339 in whole seconds. Default: at once. Updated in place. Once set, it can be changed but not removed. */
   nbf?: pulumi.Input<string>;
@@ -502,7 +502,7 @@ export class AzureSecret extends CipherTrustResource {
   declare readonly contentType: pulumi.Output<string | undefined>;
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the secret. Updated in place, for the newest version. Default `true`. */
+  /** False to disable the secret. Updated in place, for the newest version. Default `true`. An update fails if the service keeps another value. */
   declare readonly enabled: pulumi.Output<boolean>;
   /** When the secret begins to be usable, RFC 3339 in whole seconds. Default: at once. Updated in place. Once set, it can be changed but not removed. */
   declare readonly nbf: pulumi.Output<string | undefined>;
@@ -632,7 +632,7 @@ export interface AzureCertificateArgs extends CommonArgs {
   privateKeyPem?: pulumi.Input<string>;
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the certificate. Updated in place, for the newest version. Default `true`. */
+  /** False to disable the certificate. Updated in place, for the newest version. Default `true`. An update fails if the service keeps another value. */
   enabled?: pulumi.Input<boolean>;
   /** What destroying the resource does to the certificate: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the service. */
   onDestroy?: pulumi.Input<"softDelete" | "purge" | "retain">;
@@ -760,7 +760,7 @@ export class AzureCertificate extends CipherTrustResource {
   declare readonly privateKeyPem: pulumi.Output<string | undefined>;
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the certificate. Updated in place, for the newest version. Default `true`. */
+  /** False to disable the certificate. Updated in place, for the newest version. Default `true`. An update fails if the service keeps another value. */
   declare readonly enabled: pulumi.Output<boolean>;
   /** What destroying the resource does to the certificate: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"softDelete" | "purge" | "retain">;

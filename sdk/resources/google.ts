@@ -218,7 +218,7 @@ export interface GoogleKeyArgs extends CommonArgs {
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
   /** Number of the version that encrypts, as a string; symmetric keys only. Default: left to the service, which moves on with each rotation. Writing it pins the key to that version, and undoes rotations. Updated in place. If removed, the service keeps its value. */
   primaryVersionId?: pulumi.Input<string>;
-  /** False to disable the current version: the primary of a symmetric key, else the newest. Updated in place; a version whose destruction is scheduled is restored first. Default `true`. */
+  /** False to disable the current version: the primary of a symmetric key, else the newest. Updated in place; a version whose destruction is scheduled is restored first. Default `true`. An update fails if the service keeps another value. */
   enabled?: pulumi.Input<boolean>;
   /** What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy` schedules the destruction of all its versions, which Google carries out after `destroyScheduledDuration`. Google cannot delete a key: its name stays in use, and with a `rotationPeriod` Google goes on making versions. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "scheduleDestroy">;
@@ -305,7 +305,7 @@ export class GoogleKey extends CipherTrustResource {
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
   /** Number of the version that encrypts, as a string; symmetric keys only. Default: left to the service, which moves on with each rotation. Writing it pins the key to that version, and undoes rotations. Updated in place. If removed, the service keeps its value. */
   declare readonly primaryVersionId: pulumi.Output<string | undefined>;
-  /** False to disable the current version: the primary of a symmetric key, else the newest. Updated in place; a version whose destruction is scheduled is restored first. Default `true`. */
+  /** False to disable the current version: the primary of a symmetric key, else the newest. Updated in place; a version whose destruction is scheduled is restored first. Default `true`. An update fails if the service keeps another value. */
   declare readonly enabled: pulumi.Output<boolean>;
   /** What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy` schedules the destruction of all its versions, which Google carries out after `destroyScheduledDuration`. Google cannot delete a key: its name stays in use, and with a `rotationPeriod` Google goes on making versions. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "scheduleDestroy">;
@@ -361,7 +361,7 @@ export interface GoogleKeyVersionArgs extends CommonArgs {
     | "RSA_DECRYPT_OAEP_4096_SHA512"
     | "HMAC_SHA256"
   >;
-  /** False to disable the version. Updated in place; a version whose destruction is scheduled is restored first. Default `true`. */
+  /** False to disable the version. Updated in place; a version whose destruction is scheduled is restored first. Default `true`. An update fails if the service keeps another value. */
   enabled?: pulumi.Input<boolean>;
   /** What destroying the resource does: `retain` leaves the version as it is, `scheduleDestroy` has Google destroy its material after the key's waiting time. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "scheduleDestroy">;
@@ -412,7 +412,7 @@ export class GoogleKeyVersion extends CipherTrustResource {
     | "HMAC_SHA256"
     | undefined
   >;
-  /** False to disable the version. Updated in place; a version whose destruction is scheduled is restored first. Default `true`. */
+  /** False to disable the version. Updated in place; a version whose destruction is scheduled is restored first. Default `true`. An update fails if the service keeps another value. */
   declare readonly enabled: pulumi.Output<boolean>;
   /** What destroying the resource does: `retain` leaves the version as it is, `scheduleDestroy` has Google destroy its material after the key's waiting time. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "scheduleDestroy">;

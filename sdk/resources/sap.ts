@@ -205,7 +205,7 @@ export interface SapKeyArgs extends CommonArgs {
   role?: pulumi.Input<string>;
   /** True to let the key's material leave SAP. Default `false`. Updated in place. An update fails if the service keeps another value. */
   exportable?: pulumi.Input<boolean>;
-  /** False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in place. */
+  /** False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in place. An update fails if the service keeps another value. */
   enabled?: pulumi.Input<boolean>;
   /** Id or name of the key whose material is uploaded (BYOK); it must be of the same type. Changing it adds a version with the new material and enables it; leaving it out, a version with material of SAP's own. Not compared with the service: a rotation may have brought other material. Default: SAP makes the material. */
   sourceKeyIdentifier?: pulumi.Input<string>;
@@ -272,7 +272,7 @@ export class SapKey extends CipherTrustResource {
   declare readonly role: pulumi.Output<string>;
   /** True to let the key's material leave SAP. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly exportable: pulumi.Output<boolean>;
-  /** False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in place. */
+  /** False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in place. An update fails if the service keeps another value. */
   declare readonly enabled: pulumi.Output<boolean>;
   /** Id or name of the key whose material is uploaded (BYOK); it must be of the same type. Changing it adds a version with the new material and enables it; leaving it out, a version with material of SAP's own. Not compared with the service: a rotation may have brought other material. Default: SAP makes the material. */
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
@@ -415,7 +415,7 @@ export interface SapHyokKeyArgs extends CommonArgs {
   sourceKeyIdentifier: pulumi.Input<string>;
   /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Updated in place, as `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
-  /** False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in place. */
+  /** False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in place. An update fails if the service keeps another value. */
   enabled?: pulumi.Input<boolean>;
   /** True to refuse SAP every use of the key. Default `false`. Updated in place. An update fails if the service keeps another value. */
   blocked?: pulumi.Input<boolean>;
@@ -462,7 +462,7 @@ export class SapHyokKey extends CipherTrustResource {
   declare readonly sourceKeyIdentifier: pulumi.Output<string>;
   /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Updated in place, as `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna">;
-  /** False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in place. */
+  /** False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in place. An update fails if the service keeps another value. */
   declare readonly enabled: pulumi.Output<boolean>;
   /** True to refuse SAP every use of the key. Default `false`. Updated in place. An update fails if the service keeps another value. */
   declare readonly blocked: pulumi.Output<boolean>;
