@@ -50,6 +50,8 @@ export interface Scope<I extends Shape = Shape> {
   pause(milliseconds: number): Promise<void>;
   /** How often, after how many milliseconds each, something is looked for that was just made: a node of the service may lag behind. */
   pauses: readonly number[];
+  /** A list as it was at most a minute ago: one serves many objects that are created in the same place. */
+  listed(path: string, query: Readonly<Record<string, string | string[]>>): Promise<Wire[]>;
   /** Aborts when this process is told to stop. */
   stop: AbortSignal;
 }

@@ -54,9 +54,13 @@ export async function hasNameless(definition: Definition, scope: Scope, since: n
   return false;
 }
 
-/** Filters for the values of a set. A list of values that the service cannot filter by is compared here alone. */
+/**
+ * Filters for the values of a set. A list of values that the service cannot filter by, and a value that has several spellings,
+ * are compared here alone.
+ */
 function queryOf(definition: Definition, set: readonly string[], inputs: Bag): Record<string, string> {
-  const sent = set.filter((key) => !Array.isArray(inputs[key]) || definition.filters?.includes(key));
+  const isFilter = (key: string) => !Array.isArray(inputs[key]) || definition.filters?.includes(key);
+  const sent = set.filter((key) => isFilter(key) && typeof marksOf(definition, key).as !== "function");
   return Object.fromEntries(sent.map((key) => [filterFor(definition, key), inputs[key] as string]));
 }
 

@@ -48,6 +48,13 @@ export class Prerequisites {
     }
   }
 
+  /** A list that serves all who ask for the same one. */
+  async list(api: Api, path: string, query: Parameters<Api["list"]>[1]): Promise<Wire[]> {
+    const list = async (): Promise<Wire> => ({ resources: await api.list(path, query) });
+    const { resources } = (await this.share(`${path} ${JSON.stringify(query)}`, 0, list))!;
+    return resources as Wire[];
+  }
+
   /** Notes an object that this process has just made ready. */
   keep(definition: Definition, id: string, record: Wire): void {
     if (!isShared(definition) || !isReady(definition, record)) return;

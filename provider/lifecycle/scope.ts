@@ -18,14 +18,16 @@ interface Operation {
 
 /** What one operation on one object works with. */
 export function scopeOf(definition: Definition, surroundings: Surroundings, operation: Operation): Scope {
-  const { api, clock, stop, log, busy = [], lagSeconds = 0 } = surroundings;
+  const { api, clock, stop, log, busy = [], lagSeconds = 0, prerequisites } = surroundings;
   const { inputs, label, timeoutSeconds } = operation;
   const waits = { poll: poller(clock, stop, timeoutSeconds), pause: pauser(clock, stop), stop };
   const tell = paced(log, clock);
   const { redact, api: quiet } = discreet(definition, inputs, api);
   const progress = (text: string) => tell(redact(text));
   const patient = whileBusy(quiet, busy, { label, clock, stop, progress });
-  return { api: patient, inputs, label, progress, pauses: pausesFor(lagSeconds), ...waits };
+  const listed: Scope["listed"] = (path, query) =>
+    prerequisites?.list(patient, path, query) ?? patient.list(path, query);
+  return { api: patient, inputs, label, progress, listed, pauses: pausesFor(lagSeconds), ...waits };
 }
 
 /** What messages call an object: its own name, or else the one that its resource has in the program, or its id. */

@@ -10,6 +10,10 @@ interface Create {
 
 const namesake =
   "the service would not refuse an object that the program does not know of, but duplicate or displace it";
+const azureObject = (path: string): Create => ({
+  sends: [`GET ${path}`, `GET ${path}`, `POST ${path}`],
+  because: `${namesake}; the case of names has no meaning in Azure, and one list shows all names of a vault`,
+});
 const predecessor =
   "the key that the resource had may be scheduled for deletion, and recovered; one list shows that for all keys of a place";
 const ownCalls = "arguments that the create call does not take have calls of their own; without them, one request";
@@ -57,9 +61,9 @@ export const creates: Readonly<Record<string, Create>> = {
     ],
     because: `a vault is added as Azure describes it; ${ownCalls}: the schedule`,
   },
-  AzureKey: { sends: ["GET /cckm/azure/keys", "POST /cckm/azure/keys"], because: namesake },
-  AzureSecret: { sends: ["GET /cckm/azure/secrets", "POST /cckm/azure/secrets"], because: namesake },
-  AzureCertificate: { sends: ["GET /cckm/azure/certificates", "POST /cckm/azure/certificates"], because: namesake },
+  AzureKey: azureObject("/cckm/azure/keys"),
+  AzureSecret: azureObject("/cckm/azure/secrets"),
+  AzureCertificate: azureObject("/cckm/azure/certificates"),
   AzureKeyBackupSchedule: {
     sends: [
       "POST /scheduler/job-configs",

@@ -18,7 +18,7 @@ import {
   settled,
   settledOf,
 } from "./objectRecord";
-import { anyCase } from "./names";
+import { anyCase } from "../names";
 import { azureVault } from "./vault";
 import { certificateFile, privateKey } from "../pem";
 

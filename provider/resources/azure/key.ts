@@ -22,7 +22,7 @@ import {
   settled,
   settledOf,
 } from "./objectRecord";
-import { anyCase } from "./names";
+import { anyCase } from "../names";
 import { azureVault } from "./vault";
 
 export const moment = z.iso.datetime({

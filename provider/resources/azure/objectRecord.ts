@@ -3,6 +3,7 @@ import { ApiError, ifFound, unproven } from "../../api/errors";
 import type { Bag, Hooks, Ready, Scope, Shape } from "../../lifecycle/definition";
 import { ResourceError } from "../../lifecycle/failure";
 import { pick } from "../../lifecycle/wire";
+import { anyCase } from "../names";
 import { mayHave } from "../shown";
 
 /**
@@ -74,7 +75,14 @@ const isLost = (record: Wire): boolean => record.status === "DELETED" || record.
 /** Records of all versions of a name, oldest first. */
 export async function versionsOf(api: Api, family: Family, vault: string, name: string): Promise<Wire[]> {
   const found = await possibleVersions(api, family, vault, name);
-  return found.filter((one) => one[family.nameField] === name && one.key_vault_id === vault);
+  const isNamed = (one: Wire) => anyCase(String(one[family.nameField])) === anyCase(name);
+  return found.filter((one) => isNamed(one) && one.key_vault_id === vault);
+}
+
+/** The name, and how an object of that name may be recorded: in another case it is the same, and the list's filter does not find it. */
+async function spellings({ listed }: Scope, { path, nameField }: Family, vault: string, name: string) {
+  const shown = (await listed(path, { key_vault_id: vault })).map((one) => String(one[nameField]));
+  return [...new Set([name, ...shown.filter((one) => anyCase(one) === anyCase(name))])];
 }
 
 /** Those, and others of which the records do not show that they are not. */
@@ -208,15 +216,19 @@ export function objectReady(family: Family): Ready {
 /** Creating a name that is in use adds a version: that would take over somebody else's object. */
 export async function refuseIfTaken(scope: Scope, family: Family): Promise<void> {
   const { [family.nameInput]: name, keyVault } = scope.inputs as unknown as Record<string, string>;
-  const taken = (await possibleVersions(scope.api, family, keyVault!, name!)).filter((one) => !isLost(one)).at(-1);
+  const names = await spellings(scope, family, keyVault!, name!);
+  const found = await Promise.all(names.map((one) => possibleVersions(scope.api, family, keyVault!, one)));
+  const taken = found.flat().findLast((one) => !isLost(one));
   if (!taken) return;
   const how = taken.status === "SOFT-DELETED" ? "exists, soft-deleted" : "exists already";
   throw new ApiError(`the ${family.noun} ${how}`, { kind: "conflict", call: `GET ${family.path}` });
 }
 
-async function existing({ api, inputs }: Scope, family: Family): Promise<Wire[]> {
-  const { [family.nameInput]: name, keyVault } = inputs as Record<string, string>;
-  const present = (await versionsOf(api, family, keyVault!, name!)).filter((one) => !isLost(one));
+async function existing(scope: Scope, family: Family): Promise<Wire[]> {
+  const { [family.nameInput]: name, keyVault } = scope.inputs as Record<string, string>;
+  const names = await spellings(scope, family, keyVault!, name!);
+  const found = await Promise.all(names.map((one) => versionsOf(scope.api, family, keyVault!, one)));
+  const present = found.flat().filter((one) => !isLost(one));
   const [oldest, newest] = [present[0], present.at(-1)];
   return oldest && newest ? [{ ...settled(newest), id: oldest.id, newest_id: newest.id }] : [];
 }

@@ -19,7 +19,7 @@ import {
   settled,
   settledOf,
 } from "./objectRecord";
-import { anyCase } from "./names";
+import { anyCase } from "../names";
 import { azureVault } from "./vault";
 
 // That its versions are recorded like those of keys is inferred: the API's public sources do not show it.
@@ -91,7 +91,7 @@ export const azureSecret = defineResource({
         await recovered(scope, azureSecrets, record);
         const { secretName, keyVault, value, contentType } = inputs;
         const body = { secret_name: secretName, key_vault: keyVault, azure_param: { value, contentType } };
-        const versions = () => versionsOf(api, azureSecrets, keyVault, secretName);
+        const versions = () => versionsOf(api, azureSecrets, keyVault, (record.secret_name ?? secretName) as string);
         const make = () => api.post(azureSecrets.path, body);
         return renewed(azureSecrets, record, await oneMore(scope, versions, make));
       },

@@ -5,7 +5,7 @@ import { field, ref } from "../../lifecycle/field";
 import { ResourceError } from "../../lifecycle/failure";
 import { pick } from "../../lifecycle/wire";
 import { azureConnection } from "./connection";
-import { anyCase } from "./names";
+import { anyCase } from "../names";
 import { offeredVaults } from "./offered";
 
 const azureVaults = "/cckm/azure/vaults";

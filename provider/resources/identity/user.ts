@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { segment } from "../../api/client";
 import { moment } from "../moment";
+import { anyCase } from "../names";
 import { defineResource } from "../../lifecycle/define";
 import { field, named } from "../../lifecycle/field";
 
@@ -17,7 +18,7 @@ export const user = defineResource({
         .string()
         .min(1)
         .regex(/^[^/|\\<>]+$/, "must not hold / | \\ < or >"),
-      { change: "replace" },
+      { change: "replace", as: anyCase },
     ),
     /** Password, which must satisfy the service's password policy (by default 8 to 30 characters with a lower and an upper case letter, a digit and a special character). Not needed for users who log in with a certificate only. */
     password: field(z.string().min(1).optional(), { seen: "never", secret: true }),

@@ -1,2 +1,2 @@
-/** The case of names has no meaning in Azure. */
+/** For names whose case has no meaning, such as Azure's. */
 export const anyCase = (name: string): string => name.toLowerCase();
