@@ -68,7 +68,7 @@ export class Host {
   private readonly caller = new Caller();
   private known: Surroundings | undefined;
   private configured: Settings | undefined;
-  private loggedIn: Promise<void> | undefined;
+  private loggedIn: Promise<boolean> | undefined;
 
   constructor(private readonly protocol: Protocol) {
     const engine = engineOf(process.argv, protocol.isStarted);
@@ -94,8 +94,9 @@ export class Host {
         const { inputs, failures } = lifecycle(call).check(olds, news);
         caller.declare(call, olds, news);
         const isNew = Object.keys(olds).length === 0;
-        if (isNew && failures.length === 0 && definition.path !== "") await (this.loggedIn ??= this.tryLogin());
-        if (isNew && failures.length === 0) lifecycle(call).announce(inputs);
+        const isSound = isNew && failures.length === 0;
+        const isThere = isSound && definition.path !== "" && (await (this.loggedIn ??= this.tryLogin()));
+        if (isSound) failures.push(...(await lifecycle(call).announce(inputs, isThere)));
         return { inputs, failures: [...wrong, ...failures].map(withoutValue) };
       },
       diff: async (call, id, known, news) => {
@@ -222,16 +223,18 @@ export class Host {
     return { api, presence, prerequisites, lagSeconds, shared: settings.individualReads ? undefined : shared };
   }
 
-  /** A preview reports settings and credentials that cannot work before anything is created. A preview without a service remains useful. */
-  private async tryLogin(): Promise<void> {
+  /** A preview reports settings and credentials that cannot work before anything is created. A preview without a service remains useful; returns whether there is one. */
+  private async tryLogin(): Promise<boolean> {
     const { api, log } = this.surroundings();
     try {
       await api.logIn();
+      return true;
     } catch (error) {
       if (!isAway(error)) throw explain("logging in", error);
       log(
         `warning: ${error.message}. ${error.facts.advice ?? ""} What the program declares was checked without the service.`,
       );
+      return false;
     }
   }
 

@@ -2,6 +2,8 @@ import { isKind, type ApiError } from "../api/errors";
 import { culpritAdvice, spelledAdvice } from "./culprit";
 import type { Definition, Scope } from "./definition";
 import { featureOf, licenceAdvice } from "./licence";
+import { rivalAdvice } from "./rivals";
+import type { Stack } from "./stack";
 
 const removed = "Somebody removed it: run `pulumi up --refresh` to see what is left.";
 
@@ -9,16 +11,25 @@ const removed = "Somebody removed it: run `pulumi up --refresh` to see what is l
 const perhapsDone = ({ facts: { advice } }: ApiError): string =>
   `The service may have done it all the same, and the next update does it again: first see by \`pulumi refresh\` what it has, then run \`pulumi up\`.${advice ? ` ${advice}` : ""}`;
 
-/** What only the service can tell of a failure. An object that is missing while it is `created` may never have existed. */
+/** During what something failed; of an update, the stack. */
+export type During = "create" | Stack;
+
+/** What only the service can tell of a failure. An object that is missing while it is created may never have existed. */
 export async function adviceOn(
   definition: Definition,
   error: unknown,
-  { api, inputs }: Scope,
-  created: boolean,
+  scope: Scope,
+  during?: During,
 ): Promise<string | undefined> {
+  const { api, inputs } = scope;
+  const isCreate = during === "create";
   const culprit = await culpritAdvice(definition, api, inputs, error).catch(() => undefined);
   if (culprit !== undefined) return culprit;
-  if (!created && isKind(error, "notFound")) return removed;
-  if (!created && isKind(error, "unanswered") && error.facts.call.startsWith("POST ")) return perhapsDone(error);
+  if (typeof during === "object" && isKind(error, "conflict")) {
+    const rival = await rivalAdvice(definition, scope, during).catch(() => undefined);
+    if (rival !== undefined) return rival;
+  }
+  if (!isCreate && isKind(error, "notFound")) return removed;
+  if (!isCreate && isKind(error, "unanswered") && error.facts.call.startsWith("POST ")) return perhapsDone(error);
   return (await licenceAdvice(api, featureOf(definition), error)) ?? spelledAdvice(definition, inputs, error);
 }

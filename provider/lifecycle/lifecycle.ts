@@ -1,13 +1,14 @@
 import type { Wire } from "../api/client";
-import { takeoverTold, takesOver, unadopted } from "./adopted";
+import { takesOver, unadopted } from "./adopted";
 import { adoptable, losses, sentAgain } from "./adoption";
-import { adviceOn } from "./advice";
+import { adviceOn, type During } from "./advice";
 import { refuseUnconfirmed, withConfirmation } from "./belonging";
 import { check, type Checked } from "./check";
 import { refuseShrinking } from "./coverage";
-import type { Bag, Definition, Scope } from "./definition";
+import type { Bag, Definition, Failure, Scope } from "./definition";
 import { diff, duesOf, isUnready, remarks, withTrusted, type Difference } from "./diff";
 import { explain, InitializationError, ResourceError, withServiceVersion } from "./failure";
+import { announced } from "./foresight";
 import type { Takeover } from "./formers";
 import { createdFirst, takeoverIn, takeoverOf, withWayBack } from "./handover";
 import type { Held } from "./held";
@@ -50,9 +51,9 @@ export class Lifecycle {
     return { ...checked, failures: this.member.claim(olds, checked.inputs) };
   }
 
-  /** Says what a new resource takes over. */
-  announce(inputs: Bag): void {
-    this.tell(takeoverTold(this.member.labelOf(inputs), inputs.adopt));
+  /** Says what a new resource takes over; returns why it would be refused, as far as the service tells, if that `isThere`. */
+  announce(inputs: Bag, isThere: boolean): Promise<Failure[]> {
+    return announced(this.definition, this.scope(inputs), this.member.stackFor(inputs, []), isThere);
   }
 
   /** What differs, and what is due by the service's clock; logs what no argument shows. The program declares the object of an `id`. */
@@ -80,7 +81,8 @@ export class Lifecycle {
     tellReplacement(this.definition, id, replacement, this.surroundings().log);
     if (difference.replaces.length > 0)
       this.member.with(news, (self, neighbors) => neighbors.leave(self, this.definition, id, olds));
-    else this.tell(unadopted({ label, id, state: olds, adopt: news.adopt }));
+    const kept = difference.replaces.length > 0 ? undefined : unadopted({ label, id, state: olds, adopt: news.adopt });
+    if (kept !== undefined) this.surroundings().log(kept);
     const shrinking = { id, label, olds, news, changed: difference.changed, ...this.member.around(olds) };
     if (difference.replaces.length === 0) await refuseShrinking(this.definition, this.surroundings(), shrinking);
     this.presence()?.note(olds[serviceKey]);
@@ -101,10 +103,6 @@ export class Lifecycle {
     return difference;
   }
 
-  private tell(text: string | undefined): void {
-    if (text !== undefined) this.surroundings().log(text);
-  }
-
   diff(olds: Bag, news: Bag, now?: number): Difference {
     return diff(this.definition, olds, news, now);
   }
@@ -122,17 +120,18 @@ export class Lifecycle {
       const { record } = obtained;
       const state = { ...(await firstState(this.definition, first, obtained, this.member.home(inputs))), ...service };
       const held: Held = { id: idOf(this.definition, record), record, state, takeover, isNew: !obtained.existed };
-      return this.member.own(scope, await this.bringAbout(this.sharing(scope), held, tried, true), "obtain");
+      return this.member.own(scope, await this.bringAbout(this.sharing(scope), held, tried, "create"), "obtain");
     } catch (error) {
       if (error instanceof InitializationError)
         this.member.own(scope, { id: error.id, state: error.properties }, "obtain");
-      throw withWayBack(this.definition, scope.label, await this.explained(tried, error, scope, true), this.company);
+      const failure = await this.explained(tried, error, scope, "create");
+      throw withWayBack(this.definition, scope.label, failure, this.company);
     }
   }
 
   /** The object of a new resource: one that it takes over, else a new one. */
   private async obtain(scope: Scope, service: Bag, { standing }: Takeover): Promise<Obtained> {
-    const stack = this.member.stackFor({ ...scope.inputs, ...service }, standing, this.prerequisites);
+    const stack = this.member.stackFor({ ...scope.inputs, ...service }, standing);
     // The plan has said it of a new resource that names its object.
     const isTold = stack.isNew && typeof (scope.inputs as Bag).adopt === "string";
     const take = (record: Wire, ours = false) => {
@@ -154,6 +153,7 @@ export class Lifecycle {
   async update(id: string, olds: Bag, inputs: Bag): Promise<Stored> {
     const scope = this.scope(inputs, id);
     const tried = `updating ${scope.label}`;
+    const stack = this.member.stackFor(inputs, []);
     try {
       await this.presence()?.verify(tried, olds[serviceKey]);
       this.prerequisites?.forget(this.definition, id);
@@ -170,10 +170,10 @@ export class Lifecycle {
       if (isUnready(this.definition, decodeAll(this.definition, record)))
         for (const key of sentAgain(this.definition)) delete state[key];
       const takeover = await takeoverIn(this.definition, scope, olds, this.company);
-      return await this.bringAbout(scope, { id, record, state, planned: { ...state }, takeover }, tried, false);
+      return await this.bringAbout(scope, { id, record, state, planned: { ...state }, takeover }, tried, stack);
     } catch (error) {
       this.prerequisites?.forget(this.definition, id);
-      throw await this.explained(tried, error, scope);
+      throw await this.explained(tried, error, scope, stack);
     }
   }
 
@@ -245,7 +245,7 @@ export class Lifecycle {
     }
   }
 
-  private async bringAbout(scope: Scope, held: Held, tried: string, created: boolean): Promise<Stored> {
+  private async bringAbout(scope: Scope, held: Held, tried: string, during: During): Promise<Stored> {
     const before = held.record;
     noteWritten(this.definition, held.state, scope.inputs, held.planned);
     held.state[changedKey] = await scope.api.time();
@@ -259,8 +259,8 @@ export class Lifecycle {
       return { id: held.id, state };
     } catch (error) {
       // An update that has changed nothing yet fails without a partial state: the old state is still valid.
-      if (!created && held.record === before) throw error;
-      const why = (await this.explained(tried, error, scope, created)).message;
+      if (during !== "create" && held.record === before) throw error;
+      const why = (await this.explained(tried, error, scope, during)).message;
       const state = await project(this.definition, scope.api, held.record, held.state).catch(() => held.state);
       throw new InitializationError(why, held.id, state, { cause: error });
     }
@@ -291,9 +291,9 @@ export class Lifecycle {
   }
 
   /** Adds what only the service can tell, such as its version. */
-  private async explained(tried: string, error: unknown, scope: Scope, created = false): Promise<ResourceError> {
+  private async explained(tried: string, error: unknown, scope: Scope, during?: During): Promise<ResourceError> {
     this.prerequisites?.distrust(this.definition, scope.inputs);
-    const advice = await adviceOn(this.definition, error, scope, created);
+    const advice = await adviceOn(this.definition, error, scope, during);
     return withServiceVersion(explain(tried, error, advice), scope.api);
   }
 }

@@ -32,7 +32,7 @@ export class Marker {
   constructor(
     private readonly definition: Definition,
     private readonly owner: Owner | undefined,
-    private readonly hidden: Hidden,
+    readonly hidden: Hidden,
     /** Former names of the owner's stack. */
     private readonly former: readonly string[] = [],
   ) {

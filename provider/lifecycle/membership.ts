@@ -10,7 +10,6 @@ import { ownedBy, ownedElsewhere, ownObject } from "./ownership";
 import { idOf } from "./paths";
 import { placeOf } from "./place";
 import { serviceKey } from "./presence";
-import type { Prerequisites } from "./prerequisites";
 import type { Removal } from "./removal";
 import type { Stack } from "./stack";
 import type { Replacement } from "./replacement";
@@ -58,7 +57,7 @@ export class Membership {
   }
 
   /** What the stack tells of a new object: `known` are its inputs and the service's identity, `standing` what it takes over from. */
-  stackFor(known: Bag, standing: readonly string[], prerequisites: Prerequisites | undefined): Stack {
+  stackFor(known: Bag, standing: readonly string[]): Stack {
     const ask = <T>(work: (self: Self, neighbors: Neighbors) => T) => this.with(known, work);
     const { definition } = this;
     return {
@@ -71,6 +70,7 @@ export class Membership {
         if (other) return ownedBy(other);
         return this.company?.neighbors.isDeclared(definition, id, known) ? `${ownedElsewhere}.` : undefined;
       },
+      rivalOf: (id) => ask((self, all) => all.rivalAt(self, definition, id, known)),
       isDeclared: (id) => this.company?.neighbors.isDeclared(definition, id, known) === true,
       stop: (id) => ask((self, all) => all.stop(self, definition, id, known)),
       // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
@@ -78,7 +78,6 @@ export class Membership {
       isNew: ask((self, all) => all.isNew(self)) ?? false,
       isDeclaredAs: (name) => this.company?.neighbors.declared.has(definition, name) === true,
       mention: (id) => this.company?.neighbors.declared.mention(definition, id, known) === true,
-      prerequisites,
       owner: this.company?.owner?.(known),
       home: this.home(known),
       journal: this.company?.journal?.(known[serviceKey]),

@@ -236,6 +236,12 @@ export class Neighbors {
     return ownerTold(self, all, definition, known);
   }
 
+  /** Another resource that has this object, as text. */
+  rivalAt(self: Self, definition: Definition, id: string, known: Bag): string | undefined {
+    const owners = this.owners.get(placeOf(definition, id, known).object);
+    return owners?.has(self.urn) ? undefined : this.labelOf(definition, id, known);
+  }
+
   /** True if the program has declared, by now, a resource that has this object. */
   isDeclared(definition: Definition, id: string, known: Bag = {}): boolean {
     const place = placeOf(definition, id, known);

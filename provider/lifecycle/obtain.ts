@@ -47,12 +47,15 @@ export async function firstState(
   return { ...(isKnown ? taken : createdWith(definition, scope.inputs)), ...whose, ...how };
 }
 
+/** The mark that an object of the calling resource gets. */
+export const markerOf = (definition: Definition, { inputs }: Scope, { owner, home }: Stack): Marker =>
+  new Marker(definition, owner, hiddenIn(definition, inputs), home && formerOf(home));
+
 /** Creates an object. Never creates a second one: an object that may be taken over is, if somebody else was faster. */
 export async function make(definition: Definition, scope: Scope, stack: Stack): Promise<Obtained> {
-  const hidden = hiddenIn(definition, scope.inputs);
-  const marker = new Marker(definition, stack.owner, hidden, stack.home && formerOf(stack.home));
+  const marker = markerOf(definition, scope, stack);
   const body = marker.marked(encodeAll(definition, scope.inputs));
-  const attempts = new Attempts(definition, hidden, marker.isWritten ? undefined : stack.journal);
+  const attempts = new Attempts(definition, marker.hidden, marker.isWritten ? undefined : stack.journal);
   const create = definition.hooks?.create ?? ((at: Scope, content: Wire) => plainCreate(definition, at, content));
   const equal = await equals(definition, scope, { marker, stack, attempts });
   if (equal) return equal;
@@ -116,7 +119,8 @@ async function equals(
   return undefined;
 }
 
-const freeIn =
+/** Whether no resource of the stack has the object with an id. */
+export const freeIn =
   ({ isTold, ownerOf }: Stack) =>
   (id: string): boolean =>
     isTold && ownerOf(id) === undefined;

@@ -7,7 +7,7 @@ import { nameInputOf } from "./field";
 import { isLost } from "./look";
 import type { Marker } from "./mark";
 import { idOf } from "./paths";
-import type { Prerequisites } from "./prerequisites";
+import { hasUnknown } from "./schema";
 import { decodeAll } from "./wire";
 
 /**
@@ -19,7 +19,6 @@ import { decodeAll } from "./wire";
 export interface Past {
   /** False where the stack had the resource when the run began, or may have had it: its object is replaced then. */
   readonly isNew: boolean;
-  readonly prerequisites?: Prerequisites | undefined;
   /** Whether the program has declared a resource of this type that has this name in it. */
   isDeclaredAs(name: string): boolean;
   /** Notes that the object with this id was mentioned to the user; returns whether it is the first time. */
@@ -36,17 +35,23 @@ export async function refusePredecessor(
   marker: Marker,
   past: Past,
 ): Promise<void> {
-  const { isNew, prerequisites } = past;
-  if (!isNew || !marker.isOwned || (scope.inputs as Bag).adopt === false) return;
-  const found = await scheduledIn(definition, scope, prerequisites);
+  const found = await refuseOwn(definition, scope, marker, past);
+  const left = found.filter((one) => isLeft(definition, scope, one, { marker, past }));
+  const first = left.filter((one) => past.mention(idOf(definition, one)));
+  for (const one of first) scope.progress(namedOtherwise(definition, scope, one, marker.siblingIn(one)!));
+}
+
+/** The same without what depends on the resources that the program may still declare. Returns all whose deletion is scheduled. */
+export async function refuseOwn(definition: Definition, scope: Scope, marker: Marker, past: Past): Promise<Wire[]> {
+  if (!past.isNew || !marker.isOwned || (scope.inputs as Bag).adopt === false) return [];
+  const found = await scheduledIn(definition, scope);
   const own = found.filter((one) => marker.originOf(one) === "earlierRun");
   const fitting = own.filter((one) => fits(definition, scope, marker, one));
   if (fitting.length > 0) throw refusal(definition, scope, fitting);
   const others = found.filter((one) => marker.originOf(one) === "otherBackend");
-  for (const one of [...own, ...others]) scope.progress(warning(definition, scope, marker, one));
-  const left = found.filter((one) => isLeft(definition, scope, one, { marker, past }));
-  const first = left.filter((one) => past.mention(idOf(definition, one)));
-  for (const one of first) scope.progress(namedOtherwise(definition, scope, one, marker.siblingIn(one)!));
+  const first = [...own, ...others].filter((one) => past.mention(idOf(definition, one)));
+  for (const one of first) scope.progress(warning(definition, scope, marker, one));
+  return found;
 }
 
 /** True for one that was made for another resource, which the program does not declare, where no name tells that it is another one. */
@@ -63,15 +68,13 @@ function isLeft(
   return name === undefined || has === undefined || sameValue(definition, name, has, (scope.inputs as Bag)[name]);
 }
 
-/** The objects of the place of the new one whose deletion is scheduled. One list serves all that are created there in the same minute. */
-async function scheduledIn(definition: Definition, { api, inputs }: Scope, prerequisites?: Prerequisites) {
+/** The objects of the place of the new one whose deletion is scheduled. */
+async function scheduledIn(definition: Definition, { inputs, listed }: Scope): Promise<Wire[]> {
   const { path, scheduled } = definition;
   const query = scheduled?.among?.(inputs);
-  if (!query) return [];
-  const list = async (): Promise<Wire> => ({ resources: await api.list(path, query) });
-  const { resources } = (await (prerequisites?.share(`${path} ${JSON.stringify(query)}`, 0, list) ?? list()))!;
+  if (!query || hasUnknown(query)) return [];
   const isOne = (one: Wire) => !isLost(definition, one) && (definition.isOne?.(one) ?? true);
-  return (resources as Wire[]).filter((one) => isOne(one) && scheduled!.endsAt(one) !== undefined);
+  return (await listed(path, query)).filter((one) => isOne(one) && scheduled!.endsAt(one) !== undefined);
 }
 
 /** Whether the program still describes it, as far as that cannot be changed. */

@@ -10,6 +10,8 @@ export interface Stack extends Past {
   ownerOf(id: string): string | undefined;
   /** Which other resource, of the program or of another provider of it, an existing object belongs to, as text for an error. */
   claimantOf(id: string, shown: Bag): string | undefined;
+  /** Another of its resources that has the object with this id, as far as this run has told: `AwsKey "orders"`. */
+  rivalOf(id: string): string | undefined;
   /** Whether the program has declared a resource that has the object with this id. */
   isDeclared(id: string): boolean;
   /** Records that the object with this id prevents the creation. */
