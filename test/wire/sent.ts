@@ -133,6 +133,7 @@ export async function sentToMake(
     api,
     inputs,
     label: plain.type,
+    listed: service.list,
     progress() {},
     poll: (look: () => unknown) => look(),
   } as unknown as Scope;
