@@ -315,7 +315,7 @@ export interface OciKeyArgs extends CommonArgs {
   compartmentId?: pulumi.Input<string>;
   /** Tags without a namespace, a map of strings. Default: none. Updated in place. */
   freeformTags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Tags by namespace, values by name in each; without the namespace `Oracle-Tags`, which Oracle Cloud fills in itself. Default: none. Updated in place. */
+  /** Tags by namespace, values by name in each; without the namespace `Oracle-Tags`, which Oracle Cloud fills in itself. Default: the tag defaults of the compartment, which are left alone; `{}` removes them. Updated in place. If removed, the service keeps its value. */
   definedTags?: pulumi.Input<Record<string, pulumi.Input<Record<string, unknown>>>>;
   /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key that is pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
   enabled?: pulumi.Input<boolean>;
@@ -390,8 +390,8 @@ export class OciKey extends CipherTrustResource {
   declare readonly compartmentId: pulumi.Output<string | undefined>;
   /** Tags without a namespace, a map of strings. Default: none. Updated in place. */
   declare readonly freeformTags: pulumi.Output<Record<string, string>>;
-  /** Tags by namespace, values by name in each; without the namespace `Oracle-Tags`, which Oracle Cloud fills in itself. Default: none. Updated in place. */
-  declare readonly definedTags: pulumi.Output<Record<string, Record<string, unknown>>>;
+  /** Tags by namespace, values by name in each; without the namespace `Oracle-Tags`, which Oracle Cloud fills in itself. Default: the tag defaults of the compartment, which are left alone; `{}` removes them. Updated in place. If removed, the service keeps its value. */
+  declare readonly definedTags: pulumi.Output<Record<string, Record<string, unknown>> | undefined>;
   /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key that is pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
   declare readonly enabled: pulumi.Output<boolean>;
   /** Id of the key whose material is uploaded. A later rotation may bring other material; that is no change of this. Default: Oracle Cloud makes the material. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
