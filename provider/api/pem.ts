@@ -124,7 +124,18 @@ function isReadable(text: string, read: PemKind["read"]): boolean {
   }
 }
 
-/** Whether the certificate belongs to the private key; both PEM. */
-export function isFor(certificate: string, key: string): boolean {
-  return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
+/** Whether the certificate, the first of a chain, belongs to the private key; both PEM. */
+export function isFor(certificate: string, key: string, passphrase?: string): boolean {
+  return new X509Certificate(certificate).checkPrivateKey(createPrivateKey({ key, passphrase }));
+}
+
+/** True if the private key belongs to none of the certificates. What Node cannot read or open proves nothing. */
+export function isStranger(certificates: string, key: string, passphrase?: string): boolean {
+  const all = pemBlocks(certificates).filter(({ label }) => certificatePem.labels.includes(label));
+  try {
+    const own = pemText(key, privateKeyPem);
+    return all.length > 0 && !all.some(({ text }) => isFor(text, own, passphrase));
+  } catch {
+    return false;
+  }
 }

@@ -3,6 +3,7 @@ import { createPrivateKey } from "node:crypto";
 import {
   certificatePem,
   isPem,
+  isStranger,
   pemCount,
   pemFlaw,
   pemMeaning,
@@ -11,6 +12,7 @@ import {
   requestPem,
   type PemKind,
 } from "../api/pem";
+import type { Bag, Failure } from "../lifecycle/definition";
 import { field } from "../lifecycle/field";
 import { otherForm } from "./fileText";
 
@@ -88,3 +90,21 @@ export function passPhraseFlaw(text: string, passPhrase: string | undefined): st
     return isWrong ? "does not open the private key" : undefined;
   }
 }
+
+/** A certificate beside its private key, in two inputs of one object. */
+export function keyFlaw(certificate: string, key: string): string | undefined {
+  return isStranger(certificate, key) ? "does not belong to the certificate" : undefined;
+}
+
+/** What is wrong with a certificate and its private key in the input `pem`, which the pass phrase in another one may open. */
+export const pairFailures =
+  (pem: string, passPhrase: string) =>
+  (inputs: Bag): Failure[] => {
+    const text = inputs[pem];
+    if (typeof text !== "string" || !isPem(text)) return [];
+    const given = inputs[passPhrase] as string | undefined;
+    const locked = passPhraseFlaw(text, given);
+    if (locked !== undefined) return [{ property: passPhrase, reason: locked }];
+    const reason = "holds a private key that does not belong to its certificate";
+    return isStranger(text, text, given) ? [{ property: pem, reason }] : [];
+  };

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { secretsOf } from "../../provider/lifecycle/field";
 import { core, fieldsOf, partsOf, wordsOf } from "../../provider/lifecycle/schema";
-import { certificate } from "../rules/pem";
+import { certificateFor } from "../rules/pem";
 
 /** Secrets that can be recognized anywhere, even from a part of them. */
 
@@ -11,7 +11,7 @@ export const canary = "cAnArY1-cAnArY2-cAnArY3-cAnArY4-cAnArY5-cAnArY6";
 const line = "cAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArY1234";
 
 const canaryPem = `-----BEGIN PRIVATE KEY-----\n${line}\n${line}\ncAnArYcAnArY\n-----END PRIVATE KEY-----\n`;
-/** A real key whose secret number is a canary, after a certificate that goes with it nowhere. */
+/** A real key whose secret number is a canary, after its certificate. */
 function canaryKey(): string {
   const curve = createECDH("prime256v1");
   curve.setPrivateKey(Buffer.from(line.slice(0, 32)));
@@ -20,7 +20,8 @@ function canaryKey(): string {
     one.toString("base64url"),
   );
   const key = createPrivateKey({ key: { kty: "EC", crv: "P-256", d, x, y }, format: "jwk" });
-  return `${certificate}${key.export({ type: "pkcs8", format: "pem" }).toString()}`;
+  const pem = key.export({ type: "pkcs8", format: "pem" }).toString();
+  return `${certificateFor(pem)}${pem}`;
 }
 
 const canaryKeyFile = JSON.stringify({

@@ -1,8 +1,9 @@
 import { createHash, generateKeyPairSync } from "node:crypto";
 import { check } from "../../provider/lifecycle/check";
 import type { Bag } from "../../provider/lifecycle/definition";
+import { unknownValue } from "../../provider/lifecycle/schema";
 import { definitionOf } from "../../provider/resources/load";
-import { certificate } from "../rules/pem";
+import { certificate, certificateFor } from "../rules/pem";
 import { prodKeyFile } from "./fixtures/google";
 
 /** Key files in other forms than the service takes: told by the preview. Cases after public reports. */
@@ -103,31 +104,75 @@ describe("the API key of an Oracle Cloud user", () => {
   });
 });
 
-describe("the TLS client certificate of a SalesforceConnection", () => {
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const key = privateKey
-    .export({ type: "pkcs1", format: "pem", cipher: "aes-256-cbc", passphrase: "right" })
-    .toString();
-  const of = (tlsClientCertificateWithPrivateKey: string, tlsClientPrivateKeyPassword?: string) => {
-    const login = { clientId: "c", clientSecret: "s", username: "u", password: "p", enableMutualTls: true };
-    const { failures } = check(
-      definitionOf("SalesforceConnection"),
-      {},
-      {
-        name: "prod",
-        ...login,
-        tlsClientCertificateWithPrivateKey,
-        tlsClientPrivateKeyPassword,
-      },
-    );
+describe.each<[type: string, pem: string, passPhrase: string, others: Bag]>([
+  [
+    "SalesforceConnection",
+    "tlsClientCertificateWithPrivateKey",
+    "tlsClientPrivateKeyPassword",
+    { name: "prod", clientId: "c", clientSecret: "s", username: "u", password: "p", enableMutualTls: true },
+  ],
+  ["AzureCertificate", "certificate", "password", { certName: "web", keyVault: "v" }],
+])("a certificate with its private key: %s.%s", (type, pem, passPhrase, others) => {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const plain = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  const locked = (form: "sec1" | "pkcs8") =>
+    privateKey.export({ type: form, format: "pem", cipher: "aes-256-cbc", passphrase: "right" }).toString();
+  const own = certificateFor(plain);
+  const of = (text: string, given?: string) => {
+    const { failures } = check(definitionOf(type), {}, { ...others, [pem]: text, [passPhrase]: given });
     return failures.map((failure) => `${failure.property} ${failure.reason}`);
   };
 
-  test("holds both, and the password opens the key", () => {
-    expect(of(certificate + key, "right")).toEqual([]);
-    expect(of(certificate + key)).toEqual(["tlsClientPrivateKeyPassword is required: the private key is encrypted"]);
-    expect(of(certificate + key, "wrong")).toEqual(["tlsClientPrivateKeyPassword does not open the private key"]);
-    expect(of(certificate)).toEqual([expect.stringContaining("no private key, but a certificate")]);
-    expect(of(key, "right")).toEqual([expect.stringContaining("no certificate, but a rsa private key")]);
+  test.each([["sec1"], ["pkcs8"]] as const)("holds both, and the password opens the key in %s", (form) => {
+    expect(of(own + locked(form), "right")).toEqual([]);
+    expect(of(own + locked(form))).toEqual([`${passPhrase} is required: the private key is encrypted`]);
+    expect(of(own + locked(form), "wrong")).toEqual([`${passPhrase} does not open the private key`]);
+  });
+
+  test("lacks one of them", () => {
+    expect(of(own)).toEqual([expect.stringContaining("no private key, but a certificate")]);
+    expect(of(locked("sec1"), "right")).toEqual([expect.stringContaining("no certificate, but a ec private key")]);
+  });
+
+  test.each<[string, string, string | undefined]>([
+    ["as it is", plain, undefined],
+    ["encrypted", locked("sec1"), "right"],
+    ["encrypted, in the newer form", locked("pkcs8"), "right"],
+  ])("the key %s belongs to one of the certificates", (_name, key, given) => {
+    const stranger = [`${pem} holds a private key that does not belong to its certificate`];
+    for (const chain of [own, own + certificate, certificate + own]) expect(of(chain + key, given)).toEqual([]);
+    for (const chain of [certificate, certificate + certificate]) {
+      expect(of(chain + key, given)).toEqual(stranger);
+      expect(of(key + chain, given)).toEqual(stranger);
+    }
+  });
+
+  test("a password that is not known yet proves nothing of the key", () => {
+    expect(of(certificate + locked("pkcs8"), unknownValue)).toEqual([]);
+    expect(of(unknownValue, "right")).toEqual([]);
+  });
+});
+
+describe("the identity of IAM Roles Anywhere", () => {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const key = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  const of = (own: string, privateKey: string) => {
+    const arns = { anywhereRoleArn: "a", trustAnchorArn: "t", profileArn: "p" };
+    const given = { isRoleAnywhere: true, iamRoleAnywhere: { ...arns, certificate: own, privateKey } };
+    return reasons("AwsConnection", given, "iamRoleAnywhere");
+  };
+
+  test("is a certificate with its own private key", () => {
+    const strange = ["iamRoleAnywhere.privateKey does not belong to the certificate"];
+    expect(of(certificateFor(key), key)).toEqual([]);
+    expect(of(certificateFor(key) + certificate, `# AWS\n${key}`)).toEqual([]);
+    expect(of(certificate, key)).toEqual(strange);
+    expect(of(`# AWS\n${certificate}`, key)).toEqual(strange);
+  });
+
+  test("is not compared while a half is unknown, or is no PEM", () => {
+    expect(of(unknownValue, key)).toEqual([]);
+    expect(of(certificate, unknownValue)).toEqual([]);
+    expect(of(certificate, "key.pem")).toEqual([expect.stringContaining("readFileSync")]);
   });
 });

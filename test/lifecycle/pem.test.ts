@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { createPrivateKey, generateKeyPairSync, X509Certificate } from "node:crypto";
+import { createPrivateKey, createPublicKey, generateKeyPairSync, X509Certificate } from "node:crypto";
 import { check } from "../../provider/lifecycle/check";
 import type { Bag } from "../../provider/lifecycle/definition";
 import { sameValue } from "../../provider/lifecycle/diff";
 import { demoCertificates } from "../../emulator/shared/demoCertificates";
 import { definitionOf } from "../../provider/resources/load";
-import { certificate as sample, request } from "../rules/pem";
+import { certificate as sample, certificateFor, request } from "../rules/pem";
 import { make, startRig, type Rig } from "./rig";
 
 /** PEM with more around it than its block, as RFC 7468 allows; texts after public reports. */
@@ -109,17 +109,19 @@ test.each([["NEW CERTIFICATE REQUEST"], ["CERTIFICATE REQUEST"]])("a %s with tex
 });
 
 describe("private keys", () => {
-  const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const plain = rsa.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-  const locked = rsa.privateKey
+  const plain = generated;
+  const privateKey = createPrivateKey(plain);
+  const locked = privateKey
     .export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "right" })
     .toString();
-  const older = rsa.privateKey
-    .export({ type: "pkcs1", format: "pem", cipher: "aes-256-cbc", passphrase: "right" })
+  const older = privateKey
+    .export({ type: "sec1", format: "pem", cipher: "aes-256-cbc", passphrase: "right" })
     .toString();
-  const publicKey = rsa.publicKey.export({ type: "spki", format: "pem" }).toString();
+  const publicKey = createPublicKey(plain).export({ type: "spki", format: "pem" }).toString();
   const parameters = "-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n";
-  const sec1 = createPrivateKey(generated).export({ type: "sec1", format: "pem" }).toString();
+  const sec1 = privateKey.export({ type: "sec1", format: "pem" }).toString();
+
+  const own = certificateFor(plain);
 
   test.each([
     ["AzureCertificate", "privateKeyPem", (privateKeyPem: string) => ({ privateKeyPem })],
@@ -127,7 +129,7 @@ describe("private keys", () => {
       "AwsConnection",
       "iamRoleAnywhere",
       (privateKey: string) => ({
-        iamRoleAnywhere: { anywhereRoleArn: "a", trustAnchorArn: "t", profileArn: "p", certificate: one, privateKey },
+        iamRoleAnywhere: { anywhereRoleArn: "a", trustAnchorArn: "t", profileArn: "p", certificate: own, privateKey },
       }),
     ],
   ])("%s.%s", (type, property, given) => {

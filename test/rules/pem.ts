@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync } from "node:crypto";
+import { createHash, createPublicKey, generateKeyPairSync, X509Certificate } from "node:crypto";
 
 /** PEM samples: a certificate, and a certificate signing request for the same key, which nobody has. */
 
@@ -35,3 +35,11 @@ export const fingerprint = createHash("md5")
   .digest("hex")
   .match(/../g)!
   .join(":");
+
+/** The sample certificate for another key on P-256, whose private half is given as PEM. Its signature is that of the sample. */
+export function certificateFor(key: string): string {
+  const publicHalf = (pem: string) => createPublicKey(pem).export({ type: "spki", format: "der" }).toString("latin1");
+  const [own, other] = [certificate, key].map(publicHalf) as [string, string];
+  const raw = new X509Certificate(certificate).raw.toString("latin1").replace(own, () => other);
+  return new X509Certificate(Buffer.from(raw, "latin1")).toString();
+}

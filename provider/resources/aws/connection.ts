@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { field } from "../../lifecycle/field";
 import { defineConnection } from "../connections";
-import { certificates, privateKey } from "../pem";
+import { certificates, keyFlaw, privateKey } from "../pem";
 import { credential } from "../credential";
 
 /** AWS credentials under which the service reaches one or more AWS accounts; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless containers use it; nothing in AWS changes. */
@@ -39,6 +39,10 @@ export const awsConnection = defineConnection("aws", {
           certificate: certificates(),
           /** Private key of the certificate, PEM text. */
           privateKey: privateKey(),
+        })
+        .superRefine(({ certificate, privateKey }, context) => {
+          const message = keyFlaw(certificate, privateKey);
+          if (message !== undefined) context.addIssue({ code: "custom", path: ["privateKey"], message });
         })
         .optional(),
       { seen: "never", secret: true },

@@ -20,7 +20,7 @@ import {
 } from "./objectRecord";
 import { anyCase } from "../names";
 import { azureVault } from "./vault";
-import { certificateFile, privateKey } from "../pem";
+import { certificateFile, pairFailures, privateKey } from "../pem";
 
 const policy = z.object({
   /** Who signs it. Default: itself. */
@@ -175,6 +175,7 @@ export const azureCertificate = defineResource({
     { unless: "certificate", excludes: ["password"] },
   ],
   hooks: {
+    check: pairFailures("certificate", "password"),
     async create(scope, body) {
       await refuseIfTaken(scope, azureCertificates);
       const { certificate, sourceCertIdentifier } = scope.inputs;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { field } from "../../lifecycle/field";
 import { defineConnection } from "../connections";
-import { certificates, certificateWithKey, passPhraseFlaw } from "../pem";
+import { certificates, certificateWithKey, pairFailures } from "../pem";
 import { credential } from "../credential";
 
 // Public clients show what a login by password needs, and what excludes each other; the rest is what Salesforce itself requires.
@@ -37,10 +37,7 @@ export const salesforceConnection = defineConnection("salesforce", {
     /** Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first organization that uses it. Default 30. */
     readyTimeoutSeconds: field(z.number().min(0).max(3600).optional(), { seen: "local" }),
   },
-  check({ tlsClientCertificateWithPrivateKey: pem, tlsClientPrivateKeyPassword: password }) {
-    const reason = pem === undefined ? undefined : passPhraseFlaw(pem, password);
-    return reason === undefined ? [] : [{ property: "tlsClientPrivateKeyPassword", reason }];
-  },
+  check: pairFailures("tlsClientCertificateWithPrivateKey", "tlsClientPrivateKeyPassword"),
   // Switching back to a secret or a certificate requires sending it, although it is unchanged in the program.
   together: [["isCertificateUsed", "clientSecret", "certificate", "username", "password"]],
   rules: [

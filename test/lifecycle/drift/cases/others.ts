@@ -1,4 +1,4 @@
-import { certificate, privateKey } from "../../../rules/pem";
+import { certificateFor, privateKey } from "../../../rules/pem";
 import type { Bag } from "../../../../provider/lifecycle/definition";
 import { azureTenant } from "../../fixtures/azure";
 import { demoCertificates } from "../../../../emulator/shared/demoCertificates";
@@ -40,7 +40,10 @@ export const others: Cases = {
       written: demoCertificates["dsm-1.example.com"],
       other: demoCertificates["dsm-2.example.com"],
     },
-    enableMutualTls: { other: true, along: { tlsClientCertificateWithPrivateKey: `${certificate}${privateKey}` } },
+    enableMutualTls: {
+      other: true,
+      along: { tlsClientCertificateWithPrivateKey: `${certificateFor(privateKey)}${privateKey}` },
+    },
   },
   ContainerAcl: { user: { other: "local|0d3f9a52-5b4c-4c1e-9d4c-0f6a1f8b2c3d" } },
   SalesforceOrganization: { sfdcOrgId: { other: "00D5g000008AbCdEAK" } },
