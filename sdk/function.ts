@@ -26,6 +26,7 @@ const calling = () => ({
   ...(require("../provider/api/settings") as typeof import("../provider/api/settings")),
   ...(require("../provider/lifecycle/failure") as typeof import("../provider/lifecycle/failure")),
   ...(require("../provider/lifecycle/licence") as typeof import("../provider/lifecycle/licence")),
+  ...(require("../provider/lifecycle/stringified") as typeof import("../provider/lifecycle/stringified")),
   ...(require("../provider/api/clock") as typeof import("../provider/api/clock")),
   ...(require("../provider/lifecycle/busy") as typeof import("../provider/lifecycle/busy")),
   ...(require("../provider/resources/clouds") as typeof import("../provider/resources/clouds")),
@@ -66,6 +67,7 @@ export function call<A extends object, R>(
   warnOfUnknownSettings();
   const stack = new pulumi.Config("ciphertrust");
   return pulumi.all([provider?.settings, args as pulumi.Input<A>]).apply(async ([settings, known]) => {
+    refuseStringified(what, known as Bag);
     // A provider instance has taken what it needs from the stack's configuration.
     const api = reached((name) => (settings ? settings[name] : stack.get(name)));
     try {
@@ -80,6 +82,12 @@ export function call<A extends object, R>(
       return pulumi.unknown as R;
     }
   });
+}
+
+function refuseStringified(what: string, args: Bag): void {
+  const wrong = calling().stringifiedOutputs(args);
+  const told = wrong.map(({ property, reason }) => `${property} ${reason}`).join("; ");
+  if (wrong.length > 0) throw plainError(`${what}: ${told}`);
 }
 
 /** The API that retries what a busy cloud refuses, as it does for resources. */

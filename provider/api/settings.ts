@@ -4,6 +4,7 @@ import { checkLogin, type LoginSettings } from "./loginSettings";
 import { certificatePem, isFor, isPem, pemFlaw, pemText, privateKeyPem, type PemKind } from "./pem";
 import { inOrder } from "./precedence";
 import { proxyOf, type Proxy } from "./proxy";
+import { isStringified, stringified } from "./stringified";
 
 /** A stack that was renamed or moved: its former and its present name, each `organization/project/stack` or `project/stack`. */
 export interface FormerStack {
@@ -80,12 +81,10 @@ export function readSettings(
   configured: (name: SettingName) => string | undefined,
   environment: NodeJS.ProcessEnv = process.env,
 ): Settings {
-  const problems: string[] = [];
-  const problem: Problem = (name, what) => {
-    problems.push(`ciphertrust:${name} (${environmentNames[name]}) ${what}`);
-    return undefined;
-  };
   const text = textOf(configured, environment);
+  const lost = settingNames.filter((name) => isStringified(text(name) ?? ""));
+  const problems = lost.map((name) => told(name, stringified));
+  const problem: Problem = (name, what) => void (lost.includes(name) || problems.push(told(name, what)));
   const settings: Settings = {
     address: addressOf(text("address"), (what) => problem("address", what)),
     username: text("username"),
@@ -115,6 +114,8 @@ export function readSettings(
   if (problems.length === 0) return proxy ? { ...settings, proxy } : settings;
   throw new SettingsError(["The provider's configuration cannot be used:", ...problems].join("\n  - "));
 }
+
+const told = (name: SettingName, what: string) => `ciphertrust:${name} (${environmentNames[name]}) ${what}`;
 
 type Text = (name: SettingName) => string | undefined;
 type Problem = (name: SettingName, what: string) => undefined;

@@ -4,6 +4,7 @@ import { errorRedactorOf } from "../../api/secrets";
 import type { Bag } from "../../lifecycle/definition";
 import { explain } from "../../lifecycle/failure";
 import { hintFor } from "../../lifecycle/nearest";
+import { stringifiedOutputs } from "../../lifecycle/stringified";
 import { checkFailure } from "./failure";
 import { functions } from "./generated/functions";
 import { received, sent } from "./properties";
@@ -52,6 +53,7 @@ function problemsOf(bag: Bag, { properties, required = [] }: Inputs): CheckFailu
   const foreign = Object.keys(bag).filter((name) => !known.includes(name));
   return [
     ...missing.map((name) => checkFailure(name, "is required")),
+    ...stringifiedOutputs(bag).map(({ property, reason }) => checkFailure(property, reason)),
     ...foreign.map((name) => checkFailure(name, `unknown argument; ${hintFor(name, known, "arguments")}`)),
   ];
 }
