@@ -1,3 +1,4 @@
+import type { Wire } from "../../provider/api/client";
 import type { Bag } from "../../provider/lifecycle/definition";
 import { findSapGroups } from "../../provider/lookups/sap";
 import { untilNextFirst } from "../emulator/monthly";
@@ -84,6 +85,48 @@ describe("keys", () => {
     const world = JSON.stringify(await rig.control("GET", "/world"));
     expect([world.includes('"name":"orders"'), world.includes('"name":"doomed"')]).toEqual([true, false]);
     expect(await rig.api.get(`/cckm/sap/keys/${kept.id}`)).toMatchObject({ status: "AVAILABLE" });
+  });
+
+  describe("of two groups, whose records name them by SAP's id alone", () => {
+    /** The records as the service shows them; with `more`, as another version might. */
+    const showing = (more: (record: Wire) => Bag): void => {
+      const { get, list } = rig.api;
+      const shown = (record: Wire): Wire => (record.sap_param ? { ...record, ...more(record) } : record);
+      jest.spyOn(rig.api, "get").mockImplementation(async (...args) => shown(await get.apply(rig.api, args)));
+      jest.spyOn(rig.api, "list").mockImplementation(async (...args) => (await list.apply(rig.api, args)).map(shown));
+    };
+    afterEach(() => jest.restoreAllMocks());
+
+    test.each<[string, (record: Wire) => Bag]>([
+      ["as documented", () => ({})],
+      ["with the container's id beside it", () => ({ group })],
+      ["with SAP's id in both places", () => ({ group: groupId })],
+    ])("%s", async (_name, more) => {
+      const other = (await make(rig, "SapGroup", { connection, groupId: sapTenant.otherGroupId })).id;
+      const elsewhere = await make(rig, "SapKey", { ...aes(), group: other });
+      const made = await make(rig, "SapKey", aes());
+      const record = await rig.api.get(`/cckm/sap/keys/${made.id}`);
+      expect([record.group, (record.sap_param as Bag).groupId]).toEqual([undefined, groupId]);
+      await rig.api.delete(`/cckm/sap/keys/${elsewhere.id}`);
+      showing(more);
+      // Without a state, as when it is looked up: nothing but the record says where it is.
+      expect((await lifecycle().read(made.id, {}))?.state).toMatchObject({ group });
+      const again = checked(aes(), made.inputs);
+      const seen = await lifecycle().read(made.id, made.state);
+      expect(lifecycle().diff(seen!.state, again)).toMatchObject({ changes: false });
+      const adopted = await lifecycle().create(checked({ ...aes(), adopt: true }));
+      expect([adopted.id, adopted.state.group]).toEqual([made.id, group]);
+      await expect(lifecycle().create(checked(aes()))).rejects.toThrow(/adopt/);
+    });
+
+    test("a key of the same name in another group is another key", async () => {
+      const other = (await make(rig, "SapGroup", { connection, groupId: sapTenant.otherGroupId })).id;
+      const elsewhere = await make(rig, "SapKey", { ...aes(), group: other });
+      await expect(make(rig, "SapKey", { ...aes(), adopt: elsewhere.id })).rejects.toThrow(
+        /adopting .* failed: .*group/s,
+      );
+      expect((await make(rig, "SapKey", aes())).id).not.toBe(elsewhere.id);
+    });
   });
 
   test("rotate on a schedule, which is not drift, and stay bound to it", async () => {

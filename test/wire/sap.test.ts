@@ -106,7 +106,6 @@ test("a key", async () => {
     ...header("k-9", "cckm:sap-key:orders-"), // S
     cloud_name: "sap", // S
     tenant: "t", // S
-    group: "r-1", // I
     key_material_origin: "cckm", // I
     version_count: 2, // I
     auto_rotate: true, // I
@@ -126,7 +125,6 @@ test("a key", async () => {
     },
   };
   expect(decodeAll(sapKey, response)).toEqual({
-    group: "r-1",
     name: "orders",
     description: "d",
     type: "EC",

@@ -85,7 +85,7 @@ function uploadKey(call: Call): object {
   const cloud = make(call, behind, { ...facts, ...shapeOf(source, facts.type) }, "EXTERNAL");
   // The service keeps a backup of material of its own.
   const details = { key_material_origin: "cckm", backup: true, ...sourceOf(source) } as const;
-  return created(keyView(call, sapKeys.create(call, group, cloud, details)));
+  return created(keyView(sapKeys.create(call, group, cloud, details)));
 }
 
 function change(call: Call, cloud: CloudKey): CloudKey {
@@ -110,7 +110,7 @@ export const operated = keyOperations({
   make: (scope, _id, wanted, group) => make(scope, group, wanted),
   change,
   deleted: unbound,
-  view: (key, scope) => keyView(scope, key),
+  view: keyView,
   part: "sap_param",
   filters: ["id", ...facts, ...traits],
   computed: {
@@ -132,7 +132,7 @@ function deleteBackup(call: Call): object {
   const key = call.target(keys);
   if (key.status !== "DELETED") throw badRequest("only the backup of a deleted key can be deleted");
   sapKeys.forget(call, key);
-  return keyView(call, { ...key, backup: false });
+  return keyView({ ...key, backup: false });
 }
 
 /** A version that the path names, by the service's id or by that in SAP; it must belong to the key of the path. */

@@ -3,7 +3,7 @@ import { outside, type Header, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
 import { recordedKeys, type ContainerOf, type KeyRecord } from "../../shared/cloud";
 import { cloudKeys, type CloudKey, type CloudVersion } from "./cloud";
-import { groups, sapGroups } from "./groups";
+import { sapGroups } from "./groups";
 import { byJobConfig, unbound, type Rotating } from "../scheduler/binding";
 
 /** What a record says beside what SAP says of the key. */
@@ -83,8 +83,10 @@ export const sapKeys = recordedKeys({
 });
 export type SapKey = KeyRecord<typeof sapKeys>;
 
-export function keyView(scope: Scope, key: SapKey): object {
-  return { ...shown(key), group_name: scope.get(groups, key.group)?.name };
+/** A record names the group by SAP's id of it alone. */
+export function keyView(key: SapKey): object {
+  const { group: _container, ...rest } = shown(key);
+  return rest;
 }
 
 export const cloudKeyOf = (scope: Scope, key: SapKey): CloudKey | undefined =>

@@ -1,7 +1,11 @@
 import * as z from "zod";
+import { segment, type Api, type Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { field } from "../../lifecycle/field";
 import { defineContainer, toAdd } from "../container";
 import { sapConnection } from "./connection";
+
+const sapGroups = "/cckm/sap/groups";
 
 /**
  * Actions that users and groups can be permitted in a group or keystore. The API's public sources do not list these; we chose
@@ -24,7 +28,7 @@ export const groupActions = [
 ] as const;
 
 /** A group of SAP Data Custodian whose keys the service manages: the container of `SapKey`s. It waits until its connection is `ready`. Destroying it leaves everything in SAP untouched. */
-export const sapGroup = defineContainer(sapConnection, "/cckm/sap/groups", {
+export const sapGroup = defineContainer(sapConnection, sapGroups, {
   type: "SapGroup",
   inputs: {
     /** Id of the group in SAP Data Custodian. */
@@ -66,3 +70,30 @@ export const sapGroup = defineContainer(sapConnection, "/cckm/sap/groups", {
     "tenant",
   ],
 });
+
+/** SAP's id of the group that a container stands for: a container never gets another one. */
+export function groupIdOf(api: Api, id: string): Promise<string> {
+  const path = `${sapGroups}/${segment(id)}`;
+  return api.lasting(`group of ${path}`, async () => String((await api.get(path)).group_id));
+}
+
+/** Whether a key lies in a group. Its record shows SAP's id of the group; that it may also show the container's is inferred. */
+export const isInGroup = (key: Wire, { id, group_id }: Wire): boolean =>
+  key.group === id || (groupIdIn(key) !== undefined && groupIdIn(key) === group_id);
+
+/** SAP's id of the group in a key's record. */
+const groupIdIn = (key: Wire): unknown => (key.sap_param as Wire | undefined)?.groupId;
+
+/** The id of the container that a key lies in; `likely` saves the search when it is the one. */
+export async function groupOf(api: Api, key: Wire, likely: string | undefined): Promise<unknown> {
+  if (likely !== undefined) {
+    if (key.group === likely) return likely;
+    const group_id = await groupIdOf(api, likely).catch(() => undefined);
+    if (group_id !== undefined && isInGroup(key, { id: likely, group_id })) return likely;
+  }
+  const groupId = groupIdIn(key);
+  if (typeof groupId !== "string") return key.group;
+  const found = await api.list(sapGroups, { group_id: groupId });
+  const group = found.find((one) => one.group_id === groupId);
+  return group ? idIn(group) : key.group;
+}

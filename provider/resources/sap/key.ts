@@ -4,7 +4,7 @@ import { defineResource } from "../../lifecycle/define";
 import type { Bag, Scope } from "../../lifecycle/definition";
 import { field, onDestroy, named, ref } from "../../lifecycle/field";
 import { hasMaterial } from "../keySources";
-import { sapGroup } from "./group";
+import { groupIdOf, groupOf, isInGroup, sapGroup } from "./group";
 import { isDeleted, keyPath, presentKey, sapKeys } from "./keyRecord";
 
 const curves = [
@@ -136,11 +136,16 @@ export const sapKey = defineResource({
       return api.post("/cckm/sap/upload-key", { ...upload, source_key_tier });
     },
     async find({ api, inputs }) {
-      const found = await api.list(sapKeys, { group: inputs.group, name: inputs.name });
+      const group = { id: inputs.group, group_id: await groupIdOf(api, inputs.group) };
+      const found = await api.list(sapKeys, { name: inputs.name });
       const nameOf = (one: Wire) => (one.sap_param as Wire | undefined)?.name;
-      return found.filter((one) => one.group === inputs.group && nameOf(one) === inputs.name && !isDeleted(one));
+      return found.filter((one) => isInGroup(one, group) && nameOf(one) === inputs.name && !isDeleted(one));
     },
     read: (api, id) => presentKey(api, id),
+    enrich: async (api, record, { group }) => ({
+      ...record,
+      group: await groupOf(api, record, group as string | undefined),
+    }),
     async remove({ api }, id) {
       if (await presentKey(api, id)) await api.post(`${keyPath(id)}/delete`, undefined, { repeatable: true });
     },

@@ -1,6 +1,7 @@
 import { segment, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
 import { newestOf, rotationOf, whileEnabled } from "../rotation";
+import { isInGroup } from "./group";
 import { sapHyokKey, sapHyokKeys } from "./hyokKey";
 import { sapKey } from "./key";
 import { isDeleted, keyPath } from "./keyRecord";
@@ -13,6 +14,7 @@ const pathOf = (record: Wire): string =>
 
 export const sapRotation = rotationOf(sapKey, {
   others: [sapHyokKeys],
+  containers: { holds: (group, key) => isInGroup(key, group) },
   type(record) {
     if (isHyok(record)) return "SapHyokKey";
     return isDeleted(record) ? undefined : "SapKey";
