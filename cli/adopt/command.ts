@@ -87,6 +87,9 @@ async function adopt(options: Options): Promise<number> {
     const api = createApi(settings);
     const planned = await plan(api, planOptions(options, settings, terraform)).finally(() => api.close());
     refuseNothing(planned);
+    const { isVain, unmatched } = planned.choice;
+    if (isVain) throw new UsageError(unmatched);
+    if (unmatched !== undefined) say(`warning: ${unmatched}.`);
     if (options.dryRun) return listed(planned);
     const { modules, leftOut } = planned;
     const sourceOf = terraform?.sourcesFor(modules, folder);

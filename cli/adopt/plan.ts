@@ -3,9 +3,10 @@ import type { Definition, Found } from "../../provider/lifecycle/definition";
 import { registry } from "../../provider/resources";
 import { systems } from "../../provider/resources/systems";
 import { assemble, type Described, type Module } from "./assemble";
+import { Choice } from "./choice";
 import { describe } from "./describe";
 import { titleFor } from "./titles";
-import { survey, type LeftOut, type SurveyOptions } from "./survey";
+import { survey, type LeftOut } from "./survey";
 import type { TerraformState } from "./terraform";
 
 /** From a service to the declarations of a program. */
@@ -28,6 +29,7 @@ export interface PlanOptions {
 export interface Plan {
   modules: Module[];
   leftOut: LeftOut[];
+  choice: Choice;
 }
 
 /** The types of no system are grouped by what they are for. */
@@ -45,7 +47,9 @@ export async function plan(api: Api, options: PlanOptions): Promise<Plan> {
   const { system, terraform, individualReads, trustLists, log } = options;
   const inSystem = registry.filter((one) => system.length === 0 || system.includes(groupOf(one)));
   const types = terraform ? inSystem.filter(({ type }) => terraform.types.has(type)) : inSystem;
-  const seen = await survey(api, types, { refuse: refusal(options), individualReads, trustLists, log });
+  const choice = new Choice(options);
+  const refuse = (found: Found, title: string) => (choice.takes(found, title) ? undefined : null);
+  const seen = await survey(api, types, { refuse, individualReads, trustLists, log });
   const leftOut = [...seen.leftOut, ...(terraform?.missing() ?? [])];
   const described: Described[] = [];
   for (const found of seen.found) {
@@ -59,23 +63,5 @@ export async function plan(api: Api, options: PlanOptions): Promise<Plan> {
         reason: description.reason,
       });
   }
-  return { modules: assemble(described, groupOf), leftOut };
-}
-
-function refusal({ include, exclude, terraform }: PlanOptions): NonNullable<SurveyOptions["refuse"]> {
-  const included = include.map(pattern);
-  const excluded = exclude.map(pattern);
-  return (found: Found, title: string) => {
-    const { type } = found.definition;
-    const fits = (one: RegExp) => [`${type}/${title}`, title, type].some((text) => one.test(text));
-    if (terraform && !terraform.holds(found)) return null;
-    const isOut = (included.length > 0 && !included.some(fits)) || excluded.some(fits);
-    return isOut ? null : undefined;
-  };
-}
-
-/** `*` stands for any text, `?` for any character. */
-function pattern(text: string): RegExp {
-  const escaped = text.replaceAll(/[.+^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`^${escaped.replaceAll("*", ".*").replaceAll("?", ".")}$`, "su");
+  return { modules: assemble(described, groupOf), leftOut, choice };
 }

@@ -67,11 +67,38 @@ test.each([
 test("an interrupted write is reported", async () => {
   const out = join(folder, "leads nowhere");
   fs.symlinkSync(join(folder, "nowhere"), out);
-  const { code, text } = await adopt("--out", out, "--include", "nothing", "--system", "general");
+  const { code, text } = await adopt("--out", out, "--system", "general");
   expect(code).toBe(1);
   expect(text).toMatch(
     /adopt failed: E[A-Z]+: .*leads nowhere'\. Delete .*leads nowhere and run the command again\.\n$/,
   );
+});
+
+describe("patterns that match nothing", () => {
+  beforeAll(async () => {
+    await make(rig, "Group", { name: "auditors" });
+    await make(rig, "Group", { name: "operators" });
+  });
+  beforeEach(() => jest.spyOn(process.stdout, "write").mockReturnValue(true));
+  const own = ["--system", "identity"];
+
+  test.each([[[]], [["--dry-run"]]])("alone, end with the code for wrong arguments %j", async (more) => {
+    const out = join(folder, "no such");
+    const { code, text } = await adopt("--out", out, ...own, "--include", "nosuch*", "--include", "Gruop", ...more);
+    expect(code).toBe(2);
+    expect(text).toMatch(
+      /adopt failed: nothing matches --include "nosuch\*", --include "Gruop": a pattern is compared with Type\/name, name and type, and there are .*\d+ Group\b.*\. Nothing was written\.\n$/,
+    );
+    expect(fs.existsSync(out)).toBe(false);
+  });
+
+  test("beside others are told", async () => {
+    const patterns = ["--include", "Group/audit*", "--include", "nosuch*", "--exclude", "Group/opreators"];
+    const { code, text } = await adopt("--dry-run", ...own, ...patterns);
+    expect(code).toBe(0);
+    expect(text).toMatch(/warning: nothing matches --include "nosuch\*", --exclude "Group\/opreators": .*\d+ Group/);
+    expect((await adopt("--dry-run", ...own, "--include", "Group/audit*")).text).not.toContain("matches");
+  });
 });
 
 test("objects that a mark names another stack for are told, with that stack, by --dry-run, by the run and by the README", async () => {
