@@ -22,9 +22,7 @@ export type Arguments<A> = { [K in keyof A]: pulumi.Input<A[K]> };
 /** What only functions need: loaded by the first call. */
 const calling = () => ({
   ...(require("../provider/api/client") as typeof import("../provider/api/client")),
-  ...(require("../provider/api/errors") as typeof import("../provider/api/errors")),
   ...(require("../provider/api/settings") as typeof import("../provider/api/settings")),
-  ...(require("../provider/lifecycle/failure") as typeof import("../provider/lifecycle/failure")),
   ...(require("../provider/lifecycle/licence") as typeof import("../provider/lifecycle/licence")),
   ...(require("../provider/lifecycle/stringified") as typeof import("../provider/lifecycle/stringified")),
   ...(require("../provider/api/clock") as typeof import("../provider/api/clock")),
@@ -73,9 +71,7 @@ export function call<A extends object, R>(
     try {
       return await load()(patient(api, what), known as A);
     } catch (error) {
-      const { explain, licenceAdvice, withServiceVersion } = calling();
-      const failure = explain(what, error, await licenceAdvice(api, featureOf(error), error));
-      const { message } = await withServiceVersion(failure, api);
+      const { message } = await calling().explainRead(what, error, api);
       if (!pulumi.runtime.isDryRun() || !(await asksUnready(api, known as Bag))) throw plainError(message);
       // An update repairs the connection first; a failing preview would prevent that.
       await pulumi.log.warn(`${message} Its connection does not work yet: the preview continues without it.`);
@@ -95,11 +91,6 @@ function patient(api: Api, label: string): Api {
   const { whileBusy, busyClouds, systemClock, neverStop } = calling();
   const progress = (text: string) => void pulumi.log.info(text);
   return whileBusy(api, busyClouds, { label, clock: systemClock, stop: neverStop.waits, progress });
-}
-
-/** The licensed feature that a failed call belongs to. */
-function featureOf(error: unknown): string | undefined {
-  return error instanceof calling().ApiError && error.facts.call.includes(" /cckm/") ? "CCKM" : undefined;
 }
 
 function reached(configured: (name: SettingName) => string | undefined): Api {

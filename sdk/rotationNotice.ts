@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Api } from "../provider/api/client";
 import { areOrIs, counted } from "../provider/api/counted";
-import type * as failure from "../provider/lifecycle/failure";
+import type * as licence from "../provider/lifecycle/licence";
 import type * as query from "../provider/lookups/rotation/query";
 import type { RotationStatus } from "../provider/lookups/rotation/result";
 import { call, plainError } from "./function";
@@ -81,8 +81,8 @@ async function look(api: Api, asked: Look): Promise<RotationStatus | string> {
     const { rotationStatus } = require("../provider/lookups/rotation/query") as typeof query;
     return await rotationStatus(api, asked);
   } catch (error) {
-    const { explain, withServiceVersion } = require("../provider/lifecycle/failure") as typeof failure;
-    return (await withServiceVersion(explain("reading the age of keys", error), api)).message;
+    const { explainRead } = require("../provider/lifecycle/licence") as typeof licence;
+    return (await explainRead("reading the age of keys", error, api)).message;
   }
 }
 

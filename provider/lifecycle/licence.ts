@@ -1,7 +1,8 @@
 import type { Api } from "../api/client";
-import { isKind } from "../api/errors";
+import { ApiError, isKind } from "../api/errors";
 import { featureAt } from "../api/features";
 import type { Definition } from "./definition";
+import { explain, withServiceVersion, type ResourceError } from "./failure";
 
 /** The licensed feature that objects of this type belong to. */
 export const featureOf = ({ feature, path }: Definition): string | undefined => feature ?? featureAt(path);
@@ -40,4 +41,10 @@ export async function isLicensed(api: Api, feature: string): Promise<boolean> {
   } catch {
     return true;
   }
+}
+
+/** A failure of what only reads, as a message for the user: `tried` is a clause such as `listing AwsKey`. */
+export async function explainRead(tried: string, error: unknown, api: Api): Promise<ResourceError> {
+  const path = error instanceof ApiError ? error.facts.call.replace(/^[A-Z]+ /, "") : "";
+  return withServiceVersion(explain(tried, error, await licenceAdvice(api, featureAt(path), error)), api);
 }

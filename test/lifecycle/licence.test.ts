@@ -1,3 +1,9 @@
+import * as pulumi from "@pulumi/pulumi";
+import { InvokeRequest } from "@pulumi/pulumi/proto/provider_pb";
+import { invoke } from "../../provider/hosts/plugin/functions";
+import { sent } from "../../provider/hosts/plugin/properties";
+import { Provider } from "../../sdk";
+import { tellOfLateKeys } from "../../sdk/rotationNotice";
 import { startRig, make, type Rig } from "./rig";
 
 /** An unlicensed feature and an expired trial are not reported as missing permissions. */
@@ -22,4 +28,39 @@ test("a feature that needs the licence says that the trial is used up", async ()
 test("as long as the trial is available, the advice is to activate it", async () => {
   rig = await startRig();
   await expect(template()).rejects.toThrow(/The feature CCKM is not licensed: activate it with a TrialLicense/);
+});
+
+describe("of what only reads", () => {
+  const advice = /403.*The feature CCKM is not licensed: activate it with a TrialLicense/s;
+  beforeEach(async () => {
+    rig = await startRig();
+  });
+
+  test("a function of the plugin gives that advice", async () => {
+    const request = new InvokeRequest();
+    request.setTok("ciphertrust:aws:getAwsRegions");
+    request.setArgs(sent({ connection: "prod" }, new Set()));
+    const schema = { functions: { [request.getTok()]: { inputs: { properties: { connection: {} } } } } };
+    const asked = invoke(
+      request,
+      () => rig.api,
+      () => schema,
+    );
+    await expect(asked).rejects.toThrow(advice);
+    await expect(asked).rejects.not.toThrow(/permission/);
+  });
+
+  test("so does the notice of a rotation policy", async () => {
+    const { address, username, password, caCertificate } = rig.emulator;
+    const settings = pulumi.output({ address, username, password, caCertificate });
+    const provider: unknown = Object.create(Provider.prototype, { settings: { value: settings } });
+    const policy = { getProvider: () => provider } as unknown as pulumi.Resource;
+    const said = new Promise<string>((resolve) => {
+      jest.spyOn(pulumi.log, "warn").mockImplementation((text) => Promise.resolve(resolve(text)));
+    });
+    tellOfLateKeys(policy, "policy", { keys: [{ type: "AwsKey", id: "k-1" }], days: 90, bindings: [] }, "warning");
+    expect(await said).toMatch(advice);
+    expect(await said).not.toMatch(/permission/);
+    jest.restoreAllMocks();
+  });
 });

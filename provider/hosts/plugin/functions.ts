@@ -2,7 +2,7 @@ import { InvokeResponse, type CheckFailure, type InvokeRequest } from "@pulumi/p
 import type { Api } from "../../api/client";
 import { errorRedactorOf } from "../../api/secrets";
 import type { Bag } from "../../lifecycle/definition";
-import { explain } from "../../lifecycle/failure";
+import { explainRead } from "../../lifecycle/licence";
 import { hintFor } from "../../lifecycle/nearest";
 import { stringifiedOutputs } from "../../lifecycle/stringified";
 import { checkFailure } from "./failure";
@@ -42,7 +42,8 @@ export async function invoke(
     response.setReturn(sent(shown, new Set(secrets.size > 0 ? Object.keys(shown) : [])));
     return response;
   } catch (error) {
-    throw new Error(errorRedactorOf(texts)(explain(`calling ${name}`, error).message), { cause: error });
+    const { message } = await explainRead(`calling ${name}`, error, api());
+    throw new Error(errorRedactorOf(texts)(message), { cause: error });
   }
 }
 
