@@ -5,17 +5,26 @@ import { nearestOf } from "../provider/lifecycle/nearest";
 const namespace = "ciphertrust:";
 let isChecked = false;
 
-/** Warns, once per program, of keys of the stack's configuration that this provider does not know and would ignore. */
-export function warnOfUnknownSettings(): void {
+/** Refuses, once per program, probably misspelt keys of the stack's configuration, and warns of others that this provider ignores. */
+export function checkStackSettings(): void {
   // A project of that name keeps its own configuration there.
   if (isChecked || `${pulumi.getProject()}:` === namespace) return;
   isChecked = true;
   const { allConfig } = pulumi.runtime as Partial<typeof pulumi.runtime>;
-  for (const warning of unknownSettings(Object.keys(allConfig?.() ?? {}))) void pulumi.log.warn(warning);
+  const unknown = unknownSettings(Object.keys(allConfig?.() ?? {}));
+  for (const { problem, isMisspelt } of unknown) if (!isMisspelt) void pulumi.log.warn(problem);
+  const misspelt = unknown.filter((one) => one.isMisspelt).map(({ problem }) => problem);
+  if (misspelt.length > 0) throw new pulumi.RunError(misspelt.join("\n"));
 }
 
-/** Problems with these keys of a stack's configuration. */
-export function unknownSettings(keys: readonly string[]): string[] {
+interface UnknownSetting {
+  readonly problem: string;
+  /** True if another name was probably meant. */
+  readonly isMisspelt: boolean;
+}
+
+/** Keys of a stack's configuration that are no settings. */
+export function unknownSettings(keys: readonly string[]): UnknownSetting[] {
   const names: readonly string[] = settingNames;
   const given = keys.filter((key) => key.startsWith(namespace)).map((key) => key.slice(namespace.length));
   return given
@@ -23,6 +32,7 @@ export function unknownSettings(keys: readonly string[]): string[] {
     .map((name) => {
       const nearest = nearestOf(name, names);
       const hint = nearest ? `did you mean ${namespace}${nearest}?` : `its settings are ${names.join(", ")}`;
-      return `${namespace}${name} in the stack's configuration is not a setting of this provider: ${hint}`;
+      const problem = `${namespace}${name} in the stack's configuration is not a setting of this provider: ${hint}`;
+      return { problem, isMisspelt: nearest !== undefined };
     });
 }

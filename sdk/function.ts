@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Api } from "../provider/api/client";
 import type { SettingName } from "../provider/api/settings";
 import type { Bag } from "../provider/lifecycle/definition";
-import { warnOfUnknownSettings } from "./configuration";
+import { checkStackSettings } from "./configuration";
 import { isStartedByCommand } from "./installed";
 import { askMocks, mocksInPlace } from "./mocks";
 import type { Provider } from "./provider";
@@ -62,7 +62,7 @@ export function call<A extends object, R>(
 ): pulumi.Output<R> {
   const mocks = mocksInPlace();
   if (mocks) return askMocks(mocks, what, args, provider);
-  warnOfUnknownSettings();
+  checkStackSettings();
   const stack = new pulumi.Config("ciphertrust");
   return pulumi.all([provider?.settings, args as pulumi.Input<A>]).apply(async ([settings, known]) => {
     refuseStringified(what, known as Bag);

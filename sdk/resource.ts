@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { filledInKey } from "../provider/lifecycle/givenName";
 import { optionsKey, urnKey, type Options } from "../provider/lifecycle/options";
-import { warnOfUnknownSettings } from "./configuration";
+import { checkStackSettings } from "./configuration";
 import { requireInstalled } from "./installed";
 import { withSecrecy } from "./nestedSecrets";
 import { upcomingRuns, type Timing } from "./nextRuns";
@@ -61,7 +61,7 @@ export abstract class CipherTrustResource extends pulumi.CustomResource {
   }
 
   constructor(name: string, args: object | undefined, opts: pulumi.CustomResourceOptions = {}) {
-    warnOfUnknownSettings();
+    checkStackSettings();
     requireInstalled();
     const { kind } = new.target;
     if (opts.import !== undefined) throw noImport(kind.type, name, opts.import);

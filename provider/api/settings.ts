@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { addressOf } from "./address";
+import { isIdentity } from "./identity";
 import { checkLogin, type LoginSettings } from "./loginSettings";
 import { certificatePem, isFor, isPem, pemFlaw, pemText, privateKeyPem, type PemKind } from "./pem";
 import { inOrder } from "./precedence";
@@ -104,7 +105,7 @@ export function readSettings(
     maxConcurrency: numberOf("maxConcurrency", text, problem, { fallback: 16, least: 1, isCount: true }),
     individualReads: flagOf("individualReads", text, problem),
     clusterLagSeconds: numberOf("clusterLagSeconds", text, problem, { fallback: 30, least: 0, most: 600 }),
-    movedFrom: listOf("movedFrom", text),
+    movedFrom: identitiesOf(text, problem),
     formerStacks: stacksOf(text, problem),
     forgetMissing: flagOf("forgetMissing", text, problem),
   };
@@ -147,8 +148,11 @@ function numberOf(name: SettingName, text: Text, problem: Problem, range: Range)
   return fallback;
 }
 
-function listOf(name: SettingName, text: Text): string[] {
-  return (text(name) ?? "").split(/[\s,]+/).filter(Boolean);
+function identitiesOf(text: Text, problem: Problem): string[] {
+  const entries = (text("movedFrom") ?? "").split(/[\s,]+/).filter(Boolean);
+  const form = "must be <host>/<domain>.<origin>.<key>, as the error about a missing object names the service";
+  if (!entries.every(isIdentity)) problem("movedFrom", `${form}; several are separated by commas`);
+  return entries;
 }
 
 const isStack = (text: string | undefined) => /^[^/=]+(\/[^/=]+){1,2}$/.test(text ?? "");

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import { isEmpty } from "../api/shown";
 import type { Bag, Definition, Failure } from "./definition";
-import { fieldsWhere, marksOf, nameInputOf } from "./field";
+import { fieldsWhere, marksIn, marksOf, nameInputOf } from "./field";
 import { filledInKey, givenNameKey } from "./givenName";
 import { uniqueSets } from "./diff";
 import { isMap, othersPart, withoutNull } from "./maps";
@@ -136,9 +136,16 @@ function checkOne(schema: z.ZodType, given: unknown): OneChecked {
     .filter((issue) => !hasUnknown(at(given, issue.path)))
     .map((issue) => ({
       path: issue.path.map(String),
-      reason: at(given, issue.path) === undefined ? "is required" : issue.message,
+      reason: at(given, issue.path) === undefined ? "is required" : `${issue.message}${formOf(schema, issue)}`,
     }));
   return { value: given, reasons };
+}
+
+/** What to write for an object of the service, where anything else stands. */
+function formOf(schema: z.ZodType, { path, code }: z.core.$ZodIssue): string {
+  if (marksIn(schema).ref !== "object" || path.length > 0 || code !== "invalid_type") return "";
+  const [type] = wordsOf(fieldsOf(schema)?.type);
+  return `: give { type, id } with a type such as ${String(type)} and the service's id, or in TypeScript the resource itself`;
 }
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -117,21 +117,6 @@ test("a missing setting has its documented default", () => {
   expect(read(identity)).toEqual({ ...expected, ...identity });
 });
 
-test.each(["old", "a/b/c/d=a/b", "shop/old=acme//new", "shop/old=", "=shop/new", "a/b=c/d=e/f", "shop/old=new"])(
-  "%j names no former stack with the present one",
-  (formerStacks) => {
-    expect(() => read({ ...identity, formerStacks })).toThrow(
-      /ciphertrust:formerStacks \(CIPHERTRUST_FORMER_STACKS\) must name both, .* such as shop\/old=shop\/new$/,
-    );
-  },
-);
-
-test("a former stack without the present one is refused with what to write", () => {
-  expect(() => read({ ...identity, formerStacks: "a/b=c/d, acme/shop/old" })).toThrow(
-    /shop\/old=shop\/new: for acme\/shop\/old, write {2}acme\/shop\/old=<project>\/<stack> {2}with/,
-  );
-});
-
 describe("files", () => {
   let folder: string;
   beforeAll(() => (folder = mkdtempSync(join(tmpdir(), "settings-"))));

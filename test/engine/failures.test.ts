@@ -120,12 +120,16 @@ test("credentials that AWS rejects: the connection is recorded as failed, and fi
   expect(await stack.drift()).toMatchObject({ code: 0 });
 });
 
-test("a misspelt setting of the stack is reported, with the one that was probably meant", async () => {
-  await stack.config("ciphertrust:adress", "https://other.example.com");
+test("a misspelt setting of the stack is refused with the one that was probably meant; another unknown one is a warning", async () => {
+  const said = (name: string) => `ciphertrust:${name} in the stack's configuration is not a setting of this provider`;
+  await stack.config("ciphertrust:colour", "blue");
   const preview = await stack.program(`${user} ciphertrust.User.list();`).preview();
   expect(preview).toMatchObject({ code: 0 });
-  const warning = "warning: ciphertrust:adress in the stack's configuration is not a setting of this provider";
-  expect(preview.text.split(`${warning}: did you mean ciphertrust:address?`)).toHaveLength(2);
+  expect(preview.text.split(`warning: ${said("colour")}: its settings are `)).toHaveLength(2);
+  await stack.config("ciphertrust:adress", "https://other.example.com");
+  const refused = await stack.preview();
+  expect(refused.code).not.toBe(0);
+  expect(refused.text).toContain(`error: ${said("adress")}: did you mean ciphertrust:address?`);
 });
 
 test("a lookup through a failed connection does not prevent a preview that fixes it", async () => {

@@ -28,16 +28,17 @@ export class Configuration {
 
 const names: readonly string[] = settingNames;
 
-/** Credentials become secret, whether or not the program marks them. `warn` shows what is wrong with the stack's own configuration. */
+/** Credentials become secret, whether or not the program marks them. `warn` shows what the stack's own configuration has for nothing. */
 export function checkConfiguration(request: CheckRequest, warn: (text: string, urn: string) => void): CheckResponse {
   const { bag, secrets } = received(request.getNews());
-  const problems = Object.keys(bag)
-    .filter((key) => !names.includes(key) && !isOfEngine(key))
-    .map(unknownSetting);
+  const unknown = Object.keys(bag).filter((key) => !names.includes(key) && !isOfEngine(key));
+  const urn = request.getUrn();
+  // The stack's own configuration may have more below this name, such as that of a project of the same name.
+  const ignored = isDefault(urn) ? unknown.filter((key) => isProjectOf(urn) || !nearestOf(key, names)) : [];
+  for (const key of ignored) warn(`warning: ${unknownSetting(key)}`, urn);
+  const refused = unknown.filter((key) => !ignored.includes(key));
   const response = new CheckResponse();
-  // A project of that name keeps its own configuration there.
-  if (isDefault(request.getUrn())) for (const problem of problems) warn(`warning: ${problem}`, request.getUrn());
-  else response.setFailuresList(problems.map((problem) => checkFailure("", problem)));
+  response.setFailuresList(refused.map((key) => checkFailure("", unknownSetting(key))));
   response.setInputs(sent(bag, new Set([...secrets, ...secretSettings])));
   return response;
 }
@@ -58,6 +59,9 @@ const isOfEngine = (key: string): boolean => key.startsWith("__") || key === "ve
 
 /** True for the instance that the engine makes of the stack's configuration. */
 const isDefault = (urn: string): boolean => /^default(_|$)/.test(nameIn(urn));
+
+/** True in a project with the name of this provider. */
+const isProjectOf = (urn: string): boolean => urn.split("::")[1] === "ciphertrust";
 
 function unknownSetting(name: string): string {
   const nearest = nearestOf(name, names);

@@ -155,14 +155,16 @@ test("an explicit provider has its own settings, whose secrets are encrypted", a
   );
 });
 
-test("the stack's configuration is used, and a misspelt setting is a warning", async () => {
+test("the stack's configuration is used; an unknown setting is a warning, and a misspelt one is refused", async () => {
   const { CIPHERTRUST_ADDRESS } = world.environment;
   stack.environment.CIPHERTRUST_ADDRESS = "https://127.0.0.1:1";
   await stack.config("ciphertrust:address", CIPHERTRUST_ADDRESS!);
-  await stack.config("ciphertrust:maxRetrie", "2");
+  await stack.config("ciphertrust:colour", "blue");
   const { code, text } = await program(stack, key()).up();
   expect(code).toBe(0);
-  expect(text).toMatch(/warning: maxRetrie is not a setting of this provider: did you mean maxRetries\?/);
+  expect(text).toMatch(/warning: colour is not a setting of this provider: its settings are /);
+  await stack.config("ciphertrust:maxRetrie", "2");
+  await fails(stack.preview(), /maxRetrie is not a setting of this provider: did you mean maxRetries\?/);
 });
 
 test("functions run in the plugin, and name what is missing", async () => {

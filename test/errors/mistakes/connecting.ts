@@ -180,7 +180,7 @@ export const connecting: Mistake[] = [
   mistake(
     "An unknown stack setting",
     "ciphertrust:adress: https://ciphertrust.example.com",
-    () => Promise.resolve(`warning: ${unknownSettings(["ciphertrust:adress"]).join("\n")}`),
+    () => Promise.resolve(unknownSettings(["ciphertrust:adress"])[0]!.problem),
     "Correct the name.",
   ),
   mistake(
