@@ -38,9 +38,6 @@ export function tokenFacts(jwt: string): TokenFacts & { issuedAt?: number; expir
   };
 }
 
-/** Whether a text has the form of an identity. */
-export const isIdentity = (text: string): boolean => /^(?!\w+:\/\/)[^\s,]+\/[\w-]*\.[\w-]*\.[\w-]*$/.test(text);
-
 /** False only if both contain enough to know that they differ: another domain, or no common fingerprint that a service keeps. */
 export function isSameService(one: string, other: string): boolean {
   const [a, b] = [partsOf(one), partsOf(other)];

@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
 import { addressOf } from "./address";
-import { isIdentity } from "./identity";
 import { checkLogin, type LoginSettings } from "./loginSettings";
 import { certificatePem, isFor, isPem, pemFlaw, pemText, privateKeyPem, type PemKind } from "./pem";
 import { inOrder } from "./precedence";
@@ -147,6 +146,9 @@ function numberOf(name: SettingName, text: Text, problem: Problem, range: Range)
   );
   return fallback;
 }
+
+/** Whether a text has the form of what identifies a service: see `identity.ts`. */
+const isIdentity = (text: string): boolean => /^(?!\w+:\/\/)[^\s,]+\/[\w-]*\.[\w-]*\.[\w-]*$/.test(text);
 
 function identitiesOf(text: Text, problem: Problem): string[] {
   const entries = (text("movedFrom") ?? "").split(/[\s,]+/).filter(Boolean);

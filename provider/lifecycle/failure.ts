@@ -1,5 +1,5 @@
 import type { Api } from "../api/client";
-import { againWhen, ApiError, isKind, quoted } from "../api/errors";
+import { againWhen, ApiError, quoted } from "../api/errors";
 import { isFromService, withVersion } from "../api/version";
 import type { Bag } from "./definition";
 
@@ -81,9 +81,4 @@ function adviceFor(error: unknown): string | undefined {
     default:
       return "Run `pulumi up` again; if it persists, check the service's audit records.";
   }
-}
-
-/** True for errors after which retrying in this run makes no sense. */
-export function isInterrupted(error: unknown): boolean {
-  return isKind(error, "interrupted");
 }
