@@ -33,7 +33,6 @@ describe("keys", () => {
   ])("of the type %s", async (type, body) => {
     const made = await make(body);
     expect(made).toMatchObject({
-      group,
       tenant,
       cloud_name: "sap",
       key_material_origin: "native",

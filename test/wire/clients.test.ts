@@ -213,6 +213,7 @@ test("a registration: request and response", async () => {
   };
   const outputs = {
     clientId: id,
+    ca: id,
     certificate,
     privateKey: response.key,
     state: "active",
