@@ -32,7 +32,7 @@ beforeAll(async () => {
       serverUrl: "ldaps://ldap.example.com", rootDn: "dc=example,dc=com",
       bindDn: "cn=ciphertrust,dc=example,dc=com", bindPassword: "Ldap-Demo-Password-1",
     });
-    new ciphertrust.OidcIdentityProvider("sso", {
+    const sso = new ciphertrust.OidcIdentityProvider("sso", {
       discoveryUri: "https://login.example.com/.well-known/openid-configuration",
       clientId: "ciphertrust", clientSecret: "Oidc-Demo-Secret-1",
     });
@@ -41,11 +41,20 @@ beforeAll(async () => {
       admins: [alice.id, "admin"], allowUserManagement: true, onDestroy: "destroy",
     });
     const inTenant = new ciphertrust.Provider("tenant", { domain: tenant.name });
-    new ciphertrust.User("gina", { password: "${password}" }, { provider: inTenant });
-    for (const [name, method] of [["erin", "user_certificate"], ["frank", "password_with_user_certificate"]])
-      new ciphertrust.User(name, {
-        password: "${password}", certificateSubjectDn: "CN=" + name + ",O=Example", allowedAuthMethods: [method],
-      });
+    const mayUseKeys = (users, provider) => new ciphertrust.Group(
+      provider ? "inTenant" : "inRoot",
+      { name: "Key Users", users: users.map((user) => user.userId), adopt: true },
+      { provider, retainOnDelete: true },
+    );
+    const gina = new ciphertrust.User("gina", { password: "${password}" }, { provider: inTenant });
+    mayUseKeys([gina], inTenant);
+    const withCertificate = (name, method) => new ciphertrust.User(name, {
+      password: "${password}", certificateSubjectDn: "CN=" + name + ",O=Example", allowedAuthMethods: [method],
+    });
+    const carol = new ciphertrust.User("carol", { connection: sso.name });
+    const [erin, frank] = [["erin", "user_certificate"], ["frank", "password_with_user_certificate"]]
+      .map(([name, method]) => withCertificate(name, method));
+    mayUseKeys([carol, erin, frank]);
     const root = new ciphertrust.LocalCa("root", { cn: "Root" });
     const trust = new ciphertrust.WebInterfaceTrust("root", { ca: root.id });
     const groups = ["Connection Admins", "CCKM Admins"];
