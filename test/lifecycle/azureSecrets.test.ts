@@ -23,6 +23,20 @@ test("a secret that gets another value keeps its other arguments", async () => {
   expect(life.diff(seen!.state, wanted)).toMatchObject({ changes: false, changed: [] });
 });
 
+test("a disabled certificate that gets another policy stays disabled", async () => {
+  const policy = { x509Props: { subject: "CN=shop.example.com" } };
+  const args = { certName: "shop", keyVault: await makeVault(rig), policy, tags: { a: "1" }, enabled: false };
+  const made = await make(rig, "AzureCertificate", args);
+  const life = rig.lifecycle("AzureCertificate");
+  const renewed = { ...args, policy: { x509Props: { subject: "CN=shop.example.org" } } };
+  const wanted = life.check(made.inputs, renewed).inputs;
+  const updated = await life.update(made.id, made.state, wanted);
+  expect(updated.state).toMatchObject({ enabled: false, tags: { a: "1" } });
+  expect(updated.state.version).not.toBe(made.state.version);
+  const seen = await life.read(made.id, updated.state);
+  expect(life.diff(seen!.state, wanted)).toMatchObject({ changes: false, changed: [] });
+});
+
 test("a secret is adopted by name and by id; its value cannot be read, and is trusted", async () => {
   const args = { secretName: "token", keyVault: await makeVault(rig), value: "one", tags: { a: "1" } };
   const made = await make(rig, "AzureSecret", args);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { Wire } from "../../api/client";
 import { defineResource } from "../../lifecycle/define";
@@ -21,6 +22,8 @@ import {
 import { anyCase } from "../names";
 import { azureVault } from "./vault";
 import { certificateFile, pairFailures, privateKey } from "../pem";
+
+const aSet = field(z.array(z.string()).optional(), { as: "set" });
 
 const policy = z.object({
   /** Who signs it. Default: itself. */
@@ -54,42 +57,45 @@ const policy = z.object({
     /** Subject, such as `CN=shop.example.com`. */
     subject: z.string(),
     /** Extended key usages, as object identifiers. */
-    ekus: z.array(z.string()).optional(),
+    ekus: aSet,
     /** Key usages, such as `digitalSignature`. */
-    keyUsage: z.array(z.string()).optional(),
+    keyUsage: aSet,
     /** Other names of the subject. */
     sans: z
       .object({
         /** DNS names. */
-        dnsNames: z.array(z.string()).optional(),
+        dnsNames: aSet,
         /** E-mail addresses. */
-        emails: z.array(z.string()).optional(),
+        emails: aSet,
         /** User principal names. */
-        upns: z.array(z.string()).optional(),
+        upns: aSet,
       })
       .optional(),
     /** Months of validity. Default 12. */
     validityMonths: z.number().int().min(1).optional(),
   }),
   /** What happens before it ends. */
-  lifetimeActions: z
-    .array(
-      z.object({
-        /** What is done. */
-        action: z.object({
-          /** `AutoRenew` or `EmailContacts`. */
-          actionType: z.enum(["AutoRenew", "EmailContacts"]),
+  lifetimeActions: field(
+    z
+      .array(
+        z.object({
+          /** What is done. */
+          action: z.object({
+            /** `AutoRenew` or `EmailContacts`. */
+            actionType: z.enum(["AutoRenew", "EmailContacts"]),
+          }),
+          /** When it is done: one of the two. */
+          trigger: z.object({
+            /** Days before the end. */
+            daysBeforeExpiry: z.number().int().optional(),
+            /** Percentage of the life that has passed. */
+            lifetimePercentage: z.number().int().optional(),
+          }),
         }),
-        /** When it is done: one of the two. */
-        trigger: z.object({
-          /** Days before the end. */
-          daysBeforeExpiry: z.number().int().optional(),
-          /** Percentage of the life that has passed. */
-          lifetimePercentage: z.number().int().optional(),
-        }),
-      }),
-    )
-    .optional(),
+      )
+      .optional(),
+    { as: "set" },
+  ),
   /** Form in which the certificate with its key is kept: `application/x-pkcs12` or `application/x-pem-file`. Default `application/x-pkcs12`. */
   secretProps: z
     .object({
@@ -162,8 +168,13 @@ export const azureCertificate = defineResource({
       },
     },
     {
-      inputs: ["enabled", "tags"],
-      run: (scope, { record, changed }) => patchNewest(scope, azureCertificates, record, changed),
+      inputs: ["policy", "enabled", "tags"],
+      run(scope, { record, changed }) {
+        // A new version is enabled at first.
+        const isOff = changed.includes("policy") && !scope.inputs.enabled;
+        const patched = changed.filter((key) => key !== "policy").concat(isOff ? ["enabled"] : []);
+        return patched.length > 0 ? patchNewest(scope, azureCertificates, record, patched) : Promise.resolve(record);
+      },
     },
   ],
   existing: { recall: (record) => ({ policy: policyFromWire(pick(record, "azure_param.policy")) }) },
@@ -209,13 +220,15 @@ function policyFromWire(held: unknown): unknown {
   return policy.safeParse(convert(held)).data;
 }
 
+const asSet = (items: readonly unknown[]) => new Set(items.map((one) => JSON.stringify(one)));
+
 function spelt(key: string): string {
   return key === "contentType" ? key : key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** True when everything that is wanted is there; what the service adds does not count. */
+/** True when everything that is wanted is there, in any order; what the service adds does not count. */
 function holds(held: unknown, wanted: unknown): boolean {
-  if (Array.isArray(wanted)) return JSON.stringify(held) === JSON.stringify(wanted);
+  if (Array.isArray(wanted)) return Array.isArray(held) && isDeepStrictEqual(asSet(held), asSet(wanted));
   if (typeof wanted !== "object" || wanted === null) return held === wanted;
   const there = typeof held === "object" && held !== null ? (held as Bag) : {};
   return Object.entries(wanted).every(([key, value]) => holds(there[key], value));

@@ -29,17 +29,20 @@ export const ekmEndpoint = defineResource({
         basic: z
           .object({
             /** E-mail addresses of Google service accounts that may use the key, at least one. */
-            clients: z.array(z.string().min(1)).min(1, "needs at least one service account"),
+            clients: field(z.array(z.string().min(1)).min(1, "needs at least one service account"), { as: "set" }),
             /** True to require that Google justifies each use by one of `justificationReason`. Default false. */
             justificationRequired: z.boolean().default(false),
             /** Accepted justifications, such as `CUSTOMER_INITIATED_ACCESS`; required with `justificationRequired`. Default: none. */
-            justificationReason: z.array(z.enum(justificationReasons)).min(1, "needs at least one reason").optional(),
+            justificationReason: field(
+              z.array(z.enum(justificationReasons)).min(1, "needs at least one reason").optional(),
+              { as: "set" },
+            ),
             /** Google zones in which a confidential machine may run. Default: not checked. */
-            attestationZones: someTexts.optional(),
+            attestationZones: someTexts,
             /** Ids of Google projects in which a confidential machine may run. Default: not checked. */
-            attestationProjectIds: someTexts.optional(),
+            attestationProjectIds: someTexts,
             /** Names of confidential machines that may use the key. Default: not checked. */
-            attestationInstanceNames: someTexts.optional(),
+            attestationInstanceNames: someTexts,
           })
           .optional(),
         /** The policy as a string in the language Rego. */

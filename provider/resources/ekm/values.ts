@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { field } from "../../lifecycle/field";
 import { rsa } from "../google/values";
 
 /** Reasons for which Google requests a key, and which a policy can require. */
@@ -27,4 +28,7 @@ export const signingAlgorithms = [
 export const host = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\d{1,5})?$/;
 
 /** A list that is left out when it is empty, as the service does. */
-export const someTexts = z.array(z.string().min(1)).min(1, "needs at least one; leave it out for none");
+export const someTexts = field(
+  z.array(z.string().min(1)).min(1, "needs at least one; leave it out for none").optional(),
+  { as: "set" },
+);

@@ -51,7 +51,7 @@ export const containerDiscoverySchedule = defineResource({
             /** Name of the group. Either this or `userId`. */
             group: z.string().min(1).optional(),
             /** Permitted actions, such as `keycreate`: those that `ContainerAcl` lists for the container. */
-            actions: z.array(containerAction).min(1, "needs at least one action"),
+            actions: field(z.array(containerAction).min(1, "needs at least one action"), { as: "set" }),
           }),
         )
         .optional(),

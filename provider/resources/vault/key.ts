@@ -45,7 +45,7 @@ export const vaultKey = defineResource({
     /** Id of the user that owns the key, `local|<uuid>`. Default: the service's choice, who made it. */
     ownerId: field(z.string().optional(), { absent: "theirs", wire: "meta.ownerId", guards: true }),
     /** Permissions on the key: group names by permission (`ReadKey`, `UseKey`, `ExportKey`, `EncryptWithKey`, `DecryptWithKey`, `SignWithKey`, `SignVerifyWithKey`, `MACWithKey`, `MACVerifyWithKey`). */
-    permissions: field(z.record(z.string(), z.array(z.string())).optional(), {
+    permissions: field(z.record(z.string(), field(z.array(z.string()), { as: "set" })).optional(), {
       absent: "theirs",
       as: "merge",
       wire: "meta.permissions",
