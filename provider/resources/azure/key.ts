@@ -25,11 +25,10 @@ import {
 import { anyCase } from "../names";
 import { azureVault } from "./vault";
 
-export const moment = z.iso.datetime({
-  offset: true,
-  precision: 0,
-  error: "must be a date and time in whole seconds such as 2027-01-31T00:00:00Z",
-});
+const inSeconds = "must be a date and time in whole seconds such as 2027-01-31T00:00:00Z";
+export const moment = z.iso
+  .datetime({ offset: true, error: inSeconds })
+  .refine((text) => Date.parse(text) % 1000 === 0, inSeconds);
 export const objectName = z
   .string()
   .regex(/^[0-9A-Za-z-]+$/, "may hold letters, digits and dashes only")
