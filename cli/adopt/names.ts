@@ -1,3 +1,4 @@
+import { printable } from "../../provider/api/shown";
 import type { Bag, Definition, Found } from "../../provider/lifecycle/definition";
 import { decodeAll } from "../../provider/lifecycle/wire";
 import { nameInputFor, titleFor } from "./titles";
@@ -45,7 +46,7 @@ function shortened({ type }: Definition, id: string): string {
 
 /** The engine keeps `::` for itself, and names are shown in terminals. */
 function plain(name: string): string {
-  return name.replaceAll("::", "-").replaceAll(/\p{Cc}+/gu, " ");
+  return printable(name.replaceAll("::", "-"));
 }
 
 /** `name`, or else with the first number from 2 that makes it new; remembers it. */

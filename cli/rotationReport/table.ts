@@ -1,4 +1,5 @@
 import { counted } from "../../provider/api/counted";
+import { printable } from "../../provider/api/shown";
 import {
   filterWords,
   groupsOf,
@@ -49,9 +50,6 @@ export function reportTable(report: RotationReport): string {
   const filters = filterWords(report).map((words) => `(${words})`);
   return [...tables.flat(), ...filters, numbers, printable(report.sentence)].join("\n");
 }
-
-/** Names come from the clouds: line breaks and terminal controls are removed. */
-const printable = (text: string): string => text.replaceAll(/\p{Cc}+/gu, " ");
 
 function rowOf(key: ReportedKey): string[] {
   const { name, state, ageDays, schedule, nextRotation, dueBy, region, cloudId } = key;

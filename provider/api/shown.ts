@@ -2,6 +2,9 @@ import type { Wire } from "./client";
 
 /** What a response shows, and what it leaves out. */
 
+/** Text of the service or of a cloud for a terminal, on one line: without line breaks and control characters. */
+export const printable = (text: string): string => text.replaceAll(/\p{Cc}+/gu, " ");
+
 /** Go's zero time. */
 const zeroTime = "0001-01-01T00:00:00Z";
 

@@ -1,5 +1,6 @@
 import { systemClock } from "../api/clock";
 import type { Api } from "../api/client";
+import { printable } from "../api/shown";
 import { whileBusy } from "./busy";
 import type { Bag, Definition, Scope } from "./definition";
 import { calledBy } from "./field";
@@ -41,7 +42,7 @@ export function labelOf(
   // What has no name of its own is called by another object's id, which says nothing to a user.
   const isNamed = called !== undefined && !looksLikeId(called);
   const name = isNamed ? called : (nameInProgram() ?? (called || id));
-  return name === undefined ? definition.type : `${definition.type} "${name}"`;
+  return name === undefined ? definition.type : `${definition.type} "${printable(name)}"`;
 }
 
 /** A preview works without the service too, with the time of this machine. */

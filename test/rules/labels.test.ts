@@ -14,6 +14,7 @@ test.each<[string, string | undefined, string, string]>([
   ["its name in the program where it has none", undefined, "in-program", 'Box "in-program"'],
   ["the other object's id while its name in the program is unknown", otherId, "", `Box "${otherId}"`],
   ["its id where nothing else is known", undefined, "", 'Box "b-1"'],
+  ["its own name without what would steer a terminal", "one\n\u001b[2Jtwo", "in-program", 'Box "one [2Jtwo"'],
 ])("messages name a resource by %s", async (_, label, name, expected) => {
   const { service, clock, stop } = stage();
   service.put("/boxes/b-1", {});
