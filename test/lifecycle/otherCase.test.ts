@@ -28,6 +28,16 @@ test("a vault is found by its name in another case, and is the same", async () =
   expect(taken.id).toBe(first.id);
 });
 
+test("a connection logs in with the ids of tenant and application in another case", async () => {
+  const { clientId, tenantId } = azureTenant;
+  const upper = { clientId: clientId.toUpperCase(), tenantId: tenantId.toUpperCase() };
+  const made = await make(rig, "AzureConnection", { name: "azure", ...azureTenant, ...upper });
+  const lifecycle = rig.lifecycle("AzureConnection");
+  const { state } = (await lifecycle.read(made.id, made.state))!;
+  expect(state).toMatchObject({ state: "ready" });
+  expect(lifecycle.diff(state, { ...made.inputs, clientId, tenantId })).toMatchObject({ changes: false });
+});
+
 test.each([
   ["AzureKey", "keyName"],
   ["AzureSecret", "secretName"],

@@ -30,8 +30,12 @@ export interface Subscription extends Stored {
   readonly state: string;
 }
 
+/** The same for an id in any case of its letters. */
+const anyCase = (id: unknown): string => String(id).toLowerCase();
+
 export const applications = defineKind<Application>("azure-cloud-applications", {
-  tenantId: (application) => application.tenantId,
+  tenant: ({ tenantId }) => anyCase(tenantId),
+  client: ({ clientId }) => anyCase(clientId),
 });
 export const subscriptions = defineKind<Subscription>("azure-cloud-subscriptions", {
   tenantId: (subscription) => subscription.tenantId,
@@ -39,7 +43,7 @@ export const subscriptions = defineKind<Subscription>("azure-cloud-subscriptions
 
 /** The application of these credentials, whether or not they are right. */
 export function applicationOf(scope: Scope, { settings }: Credentials): Application | undefined {
-  return scope.in(outside).get(applications, String(settings["client_id"]));
+  return scope.in(outside).by(applications, "client", anyCase(settings["client_id"]))[0];
 }
 
 /** The application that these credentials open, or why Azure refuses them, in its words. */
@@ -47,10 +51,10 @@ export function logIn(scope: Scope, credentials: Credentials, createdAt: number)
   const { settings, secrets } = credentials;
   const tenant = String(settings["tenant_id"]);
   const application = applicationOf(scope, credentials);
-  if (scope.in(outside).by(applications, "tenantId", tenant).length === 0) {
+  if (scope.in(outside).by(applications, "tenant", anyCase(tenant)).length === 0) {
     return `AADSTS90002: Tenant '${tenant}' not found`;
   }
-  if (application === undefined || application.tenantId !== tenant) {
+  if (application === undefined || anyCase(application.tenantId) !== anyCase(tenant)) {
     return `AADSTS700016: Application with identifier '${String(settings["client_id"])}' was not found in the directory '${tenant}'`;
   }
   if (application.cloudName !== settings["cloud_name"]) {

@@ -213,7 +213,7 @@ function changeVault(scope: Scope, body: unknown): object {
   const sync = syncSeconds === undefined ? {} : { syncSeconds: syncSeconds ?? undefined };
   if (before !== undefined) return scope.put(cloudVaults, { ...before, ...given(changes), ...sync });
   const { subscriptionId, tenantId } = scope.need(subscriptions, subscription ?? "");
-  const cloudName = scope.by(applications, "tenantId", tenantId)[0]?.cloudName ?? "AzureCloud";
+  const cloudName = scope.by(applications, "tenant", tenantId.toLowerCase())[0]?.cloudName ?? "AzureCloud";
   const wanted = readBody(vaultSchema, { name, ...changes, ...given(sync) });
   return seedVault(scope, { tenantId, cloudName } as WorldTenant, subscriptionId, wanted);
 }
