@@ -290,7 +290,7 @@ export class SalesforceKey extends CipherTrustResource {
       "archiveActive",
       "onDestroy",
     ],
-    outputs: ["status", "sfdcKeyId", "version", "keyMaterialOrigin", "currentId"],
+    outputs: ["status", "name", "errorMessage", "sfdcKeyId", "version", "keyMaterialOrigin", "currentId"],
   };
 
   /** Id of the `SalesforceOrganization` that the secret belongs to. Changing it alone forces replacement, and requires `replaceOnChanges`. */
@@ -313,6 +313,10 @@ export class SalesforceKey extends CipherTrustResource {
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** `ACTIVE`: the resource follows the newest generation. */
   declare readonly status: pulumi.Output<string | undefined>;
+  /** Name that the service shows for the secret. Rotation may change it. */
+  declare readonly name: pulumi.Output<string | undefined>;
+  /** What failed last, in the words of Salesforce or the service; absent if nothing did. */
+  declare readonly errorMessage: pulumi.Output<string | undefined>;
   /** Id of the secret in Salesforce. Rotation changes it. */
   declare readonly sfdcKeyId: pulumi.Output<string | undefined>;
   /** Number of the generation. Rotation raises it. */

@@ -63,6 +63,10 @@ export const salesforceKey = defineResource({
   outputs: {
     /** `ACTIVE`: the resource follows the newest generation. */
     status: z.string().optional(),
+    /** Name that the service shows for the secret. Rotation may change it. */
+    name: z.string().optional(),
+    /** What failed last, in the words of Salesforce or the service; absent if nothing did. */
+    errorMessage: field(z.string().optional(), { wire: { from: (record) => record.error_msg || undefined } }),
     /** Id of the secret in Salesforce. Rotation changes it. */
     sfdcKeyId: field(z.string().optional(), {
       wire: { from: (record) => firstAt(record, shownAt.id) },
