@@ -11,22 +11,23 @@ const removed = "Somebody removed it: run `pulumi up --refresh` to see what is l
 const perhapsDone = ({ facts: { advice } }: ApiError): string =>
   `The service may have done it all the same, and the next update does it again: first see by \`pulumi refresh\` what it has, then run \`pulumi up\`.${advice ? ` ${advice}` : ""}`;
 
-/** During what something failed; of an update, the stack. */
-export type During = "create" | Stack;
+/** What failed, where that tells more than the error. */
+export type During = "create" | "update";
 
 /** What only the service can tell of a failure. An object that is missing while it is created may never have existed. */
 export async function adviceOn(
   definition: Definition,
   error: unknown,
   scope: Scope,
-  during?: During,
+  during: During | undefined,
+  stackOf: () => Stack,
 ): Promise<string | undefined> {
   const { api, inputs } = scope;
   const isCreate = during === "create";
   const culprit = await culpritAdvice(definition, api, inputs, error).catch(() => undefined);
   if (culprit !== undefined) return culprit;
-  if (typeof during === "object" && isKind(error, "conflict")) {
-    const rival = await rivalAdvice(definition, scope, during).catch(() => undefined);
+  if (during === "update" && isKind(error, "conflict")) {
+    const rival = await rivalAdvice(definition, scope, stackOf()).catch(() => undefined);
     if (rival !== undefined) return rival;
   }
   if (!isCreate && isKind(error, "notFound")) return removed;

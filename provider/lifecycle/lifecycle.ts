@@ -153,7 +153,6 @@ export class Lifecycle {
   async update(id: string, olds: Bag, inputs: Bag): Promise<Stored> {
     const scope = this.scope(inputs, id);
     const tried = `updating ${scope.label}`;
-    const stack = this.member.stackFor(inputs, []);
     try {
       await this.presence()?.verify(tried, olds[serviceKey]);
       this.prerequisites?.forget(this.definition, id);
@@ -170,10 +169,10 @@ export class Lifecycle {
       if (isUnready(this.definition, decodeAll(this.definition, record)))
         for (const key of sentAgain(this.definition)) delete state[key];
       const takeover = await takeoverIn(this.definition, scope, olds, this.company);
-      return await this.bringAbout(scope, { id, record, state, planned: { ...state }, takeover }, tried, stack);
+      return await this.bringAbout(scope, { id, record, state, planned: { ...state }, takeover }, tried, "update");
     } catch (error) {
       this.prerequisites?.forget(this.definition, id);
-      throw await this.explained(tried, error, scope, stack);
+      throw await this.explained(tried, error, scope, "update");
     }
   }
 
@@ -293,7 +292,8 @@ export class Lifecycle {
   /** Adds what only the service can tell, such as its version. */
   private async explained(tried: string, error: unknown, scope: Scope, during?: During): Promise<ResourceError> {
     this.prerequisites?.distrust(this.definition, scope.inputs);
-    const advice = await adviceOn(this.definition, error, scope, during);
+    const stackOf = () => this.member.stackFor(scope.inputs, []);
+    const advice = await adviceOn(this.definition, error, scope, during, stackOf);
     return withServiceVersion(explain(tried, error, advice), scope.api);
   }
 }

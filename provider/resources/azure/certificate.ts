@@ -169,11 +169,11 @@ export const azureCertificate = defineResource({
     },
     {
       inputs: ["policy", "enabled", "tags"],
-      run(scope, { record, changed }) {
+      async run(scope, { record, changed }) {
         // A new version is enabled at first.
         const isOff = changed.includes("policy") && !scope.inputs.enabled;
         const patched = changed.filter((key) => key !== "policy").concat(isOff ? ["enabled"] : []);
-        return patched.length > 0 ? patchNewest(scope, azureCertificates, record, patched) : Promise.resolve(record);
+        return patched.length > 0 ? patchNewest(scope, azureCertificates, record, patched) : record;
       },
     },
   ],

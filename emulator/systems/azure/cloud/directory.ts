@@ -31,7 +31,7 @@ export interface Subscription extends Stored {
 }
 
 /** The same for an id in any case of its letters. */
-const anyCase = (id: unknown): string => String(id).toLowerCase();
+export const anyCase = (id: unknown): string => String(id).toLowerCase();
 
 export const applications = defineKind<Application>("azure-cloud-applications", {
   tenant: ({ tenantId }) => anyCase(tenantId),

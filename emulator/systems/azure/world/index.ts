@@ -5,7 +5,7 @@ import { outside, type Scope, type WorldPart } from "../../../core/scope";
 import { day } from "../../../core/time";
 import { readBody } from "../../../core/world";
 import { thumbprint } from "../../../shared/selfSigned";
-import { applications, subscriptions, type Application } from "../cloud/directory";
+import { anyCase, applications, subscriptions, type Application } from "../cloud/directory";
 import {
   addVersion,
   changeVersion,
@@ -213,7 +213,7 @@ function changeVault(scope: Scope, body: unknown): object {
   const sync = syncSeconds === undefined ? {} : { syncSeconds: syncSeconds ?? undefined };
   if (before !== undefined) return scope.put(cloudVaults, { ...before, ...given(changes), ...sync });
   const { subscriptionId, tenantId } = scope.need(subscriptions, subscription ?? "");
-  const cloudName = scope.by(applications, "tenant", tenantId.toLowerCase())[0]?.cloudName ?? "AzureCloud";
+  const cloudName = scope.by(applications, "tenant", anyCase(tenantId))[0]?.cloudName ?? "AzureCloud";
   const wanted = readBody(vaultSchema, { name, ...changes, ...given(sync) });
   return seedVault(scope, { tenantId, cloudName } as WorldTenant, subscriptionId, wanted);
 }
