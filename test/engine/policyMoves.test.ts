@@ -1,3 +1,4 @@
+import { account } from "./account";
 import { eachTest } from "./eachTest";
 import { engineTimeout, items, type Stack, succeeds, type World } from "./harness";
 
@@ -12,13 +13,7 @@ eachTest((made) => ({ world, stack } = made));
 describe("a key moves between rotation policies", () => {
   /** Two keys, and which policy has which. */
   const policies = (lines: string) => `
-    const trial = new ciphertrust.TrialLicense("trial");
-    const prod = new ciphertrust.AwsConnection("prod", {
-      accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
-    });
-    const kms = new ciphertrust.AwsKms("prod", {
-      connection: prod.id, accountId: "123456789012", regions: ["eu-west-1"],
-    }, { dependsOn: trial });
+    ${account("eu-west-1")}
     const orders = new ciphertrust.AwsKey("orders", { kms: kms.id, region: "eu-west-1" });
     const invoices = new ciphertrust.AwsKey("invoices", { kms: kms.id, region: "eu-west-1" });
     ${lines}`;

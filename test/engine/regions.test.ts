@@ -1,3 +1,4 @@
+import { account } from "./account";
 import { eachTest } from "./eachTest";
 import { engineTimeout, items, type Stack, succeeds, type World } from "./harness";
 
@@ -10,13 +11,7 @@ let stack: Stack;
 eachTest((made) => ({ world, stack } = made));
 
 const program = (regions: readonly string[], keys: string) => `
-  const trial = new ciphertrust.TrialLicense("trial");
-  const prod = new ciphertrust.AwsConnection("prod", {
-    accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
-  });
-  const kms = new ciphertrust.AwsKms("prod", {
-    connection: prod.id, accountId: "123456789012", regions: ${JSON.stringify(regions)},
-  }, { dependsOn: trial });
+  ${account(...regions)}
   ${keys}`;
 const both = ["eu-west-1", "us-east-1"];
 const key = (more = "") =>

@@ -1,3 +1,4 @@
+import { account } from "./account";
 import { eachTest } from "./eachTest";
 import { engineTimeout, items, type Stack, succeeds, type World } from "./harness";
 
@@ -10,13 +11,7 @@ let stack: Stack;
 eachTest((made) => ({ world, stack } = made));
 
 const program = (name: string, options = "{}") => `
-  const trial = new ciphertrust.TrialLicense("trial");
-  const prod = new ciphertrust.AwsConnection("prod", {
-    accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
-  });
-  const kms = new ciphertrust.AwsKms("prod", {
-    connection: prod.id, accountId: "123456789012", regions: ["eu-west-1"],
-  }, { dependsOn: trial });
+  ${account("eu-west-1")}
   class Keys extends pulumi.ComponentResource {
     constructor(name, options) {
       super("shop:index:Keys", name, {}, options);

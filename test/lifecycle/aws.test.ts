@@ -4,7 +4,7 @@ import { pick } from "../../provider/lifecycle/wire";
 import * as discovery from "../../provider/lookups/aws";
 import { awsAccount, makeAccount } from "./fixtures/aws";
 import { cluster, heldKey, vaultKey, xksStore } from "./fixtures/awsKeys";
-import { make, startRig, type Rig } from "./rig";
+import { change, make, startRig, type Rig } from "./rig";
 
 /** What AWS resources do beyond the rows that every resource passes. */
 
@@ -20,12 +20,6 @@ beforeEach(async () => {
 });
 
 const account = (body: Bag) => rig.control("POST", "/world/aws/accounts", { accountId: awsAccount.accountId, ...body });
-
-async function update(type: string, made: { id: string; state: Bag; inputs: Bag }, change: Bag) {
-  const { inputs, failures } = rig.lifecycle(type).check(made.inputs, { ...made.inputs, ...change });
-  expect(failures).toEqual([]);
-  return { inputs, ...(await rig.lifecycle(type).update(made.id, made.state, inputs)) };
-}
 
 /** A clock on which deadlines are near. */
 function hurried(): Clock {
@@ -53,7 +47,7 @@ describe("an uploaded key", () => {
     const made = await make1({ validTo: "2999-01-01T00:00:00Z" });
     expect(made.state).toMatchObject({ materialValidTo: "2999-01-01T00:00:00Z", keyState: "Enabled" });
     expect(made.state.sourceKeyId).toBe(made.inputs.sourceKeyIdentifier);
-    const later = await update("AwsUploadedKey", made, { validTo: undefined });
+    const later = await change(rig, "AwsUploadedKey", made, { validTo: undefined });
     expect(later.state.materialValidTo).toBeUndefined();
   });
 
@@ -92,7 +86,7 @@ describe("imported material", () => {
     const seen = await rig.lifecycle("AwsKey").read(key.id, key.state);
     expect(seen?.state.keyState).toBe("Enabled");
     const other = await vaultKey(rig, "other");
-    const rotated = await update("AwsKeyMaterial", made, { sourceKeyIdentifier: other });
+    const rotated = await change(rig, "AwsKeyMaterial", made, { sourceKeyIdentifier: other });
     expect(rotated.state.sourceKeyId).toBe(other);
     expect(rotated.state.keyMaterialId).not.toBe(made.state.keyMaterialId);
     await rig.lifecycle("AwsKeyMaterial").delete(made.id, rotated.state);
@@ -105,10 +99,10 @@ describe("a replica", () => {
     const primary = await make(rig, "AwsKey", { kms, region: "eu-west-1", multiRegion: true, alias: ["p"] });
     const replica = await make(rig, "AwsReplicaKey", { primaryKey: primary.id, region: "eu-central-1", alias: ["r"] });
     expect(replica.state).toMatchObject({ isPrimary: false, keyId: primary.state.keyId, keyState: "Enabled" });
-    const up = await update("AwsReplicaKey", replica, { isPrimary: true });
+    const up = await change(rig, "AwsReplicaKey", replica, { isPrimary: true });
     expect(up.state.isPrimary).toBe(true);
     expect((await rig.lifecycle("AwsKey").read(primary.id, primary.state))?.state).toEqual(primary.state);
-    expect((await update("AwsReplicaKey", up, { isPrimary: false })).state.isPrimary).toBe(false);
+    expect((await change(rig, "AwsReplicaKey", up, { isPrimary: false })).state.isPrimary).toBe(false);
   });
 });
 
@@ -136,7 +130,7 @@ describe("a policy template", () => {
     const template = await make(rig, "AwsPolicyTemplate", { name: "standard", kms, keyUsers: ["alice"] });
     const key = await make(rig, "AwsKey", { kms, region: "eu-west-1", alias: ["t"], policyTemplate: template.id });
     expect(key.state).toMatchObject({ policyTemplate: template.id, keyUsers: ["alice"] });
-    await update("AwsPolicyTemplate", template, { keyUsers: ["bob"] });
+    await change(rig, "AwsPolicyTemplate", template, { keyUsers: ["bob"] });
     const seen = await rig.lifecycle("AwsKey").read(key.id, key.state);
     expect(seen?.state.keyUsers).toEqual(["bob"]);
     expect(rig.lifecycle("AwsKey").diff(seen!.state, key.inputs)).toMatchObject({ changes: false });
@@ -154,7 +148,7 @@ describe("a custom key store", () => {
     const key = await make(rig, "AwsXksKey", { customKeyStore: made.id, sourceKeyId: source, linkedState: false });
     expect(key.state).toMatchObject({ keyState: "Unlinked", alias: [] });
     const schedule = await make(rig, "AwsXksCredentialRotationSchedule", { name: "c", runAt: "0 3 1 * *" });
-    const linked = await update("AwsCustomKeyStore", made, {
+    const linked = await change(rig, "AwsCustomKeyStore", made, {
       linkedState: true,
       connected: true,
       credentialTriggers: { month: 1 },
@@ -162,7 +156,7 @@ describe("a custom key store", () => {
     });
     expect(linked.state).toMatchObject({ connectionState: "CONNECTED", awsStoreId: expect.stringMatching(/^cks-/) });
     expect(linked.state.credentialVersion).toBe(2);
-    const held = await update("AwsXksKey", key, { linkedState: true, alias: ["held"] });
+    const held = await change(rig, "AwsXksKey", key, { linkedState: true, alias: ["held"] });
     expect(held.state).toMatchObject({ keyState: "Enabled", arn: expect.any(String), alias: ["held"] });
     await rig.advance(70 * 86_400);
     const seen = await rig.lifecycle("AwsCustomKeyStore").read(made.id, linked.state);
@@ -178,9 +172,11 @@ describe("a custom key store", () => {
     await expect(make(rig, "AwsCustomKeyStore", hsm)).rejects.toThrow(/CloudHsmClusterNotFoundException/);
     const external = await make(rig, "AwsCustomKeyStore", await xksStore(rig, kms, { linkedState: true }));
     await account({ unreachableEndpoints: ["https://keys.example.com"] });
-    await expect(update("AwsCustomKeyStore", external, { connected: true })).rejects.toThrow(/XKS_PROXY_NOT_REACHABLE/);
+    await expect(change(rig, "AwsCustomKeyStore", external, { connected: true })).rejects.toThrow(
+      /XKS_PROXY_NOT_REACHABLE/,
+    );
     await account({ unreachableEndpoints: [] });
-    expect((await update("AwsCustomKeyStore", external, { connected: true })).state.connected).toBe(true);
+    expect((await change(rig, "AwsCustomKeyStore", external, { connected: true })).state.connected).toBe(true);
   });
 
   test("with keys in it is neither deleted nor disconnected", async () => {
@@ -215,7 +211,7 @@ describe("a custom key store", () => {
     const made = await make(rig, "AwsCustomKeyStore", { ...hsm, linkedState: false });
     const seen = await rig.lifecycle("AwsCustomKeyStore").read(made.id, made.state);
     expect(rig.lifecycle("AwsCustomKeyStore").diff(seen!.state, made.inputs)).toMatchObject({ changes: false });
-    const linked = await update("AwsCustomKeyStore", made, { linkedState: true, connected: true });
+    const linked = await change(rig, "AwsCustomKeyStore", made, { linkedState: true, connected: true });
     expect(linked.state).toMatchObject({ linkedState: true, connectionState: "CONNECTED" });
     expect(failuresOf("AwsCustomKeyStore", { ...hsm, linkedState: false, connected: true })).toEqual(["connected"]);
   });

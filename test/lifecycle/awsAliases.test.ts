@@ -1,11 +1,10 @@
 import { systemClock } from "../../provider/api/clock";
 import type { Bag } from "../../provider/lifecycle/definition";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { Neighbors } from "../../provider/lifecycle/neighbors";
 import { pick } from "../../provider/lifecycle/wire";
-import { definitionOf } from "../../provider/resources/load";
 import { makeAccount } from "./fixtures/aws";
-import { startRig, type Rig } from "./rig";
+import { declared, startRig, type Rig } from "./rig";
 
 /** Aliases that keys of one program exchange in one update. */
 
@@ -23,19 +22,7 @@ beforeEach(async () => {
 /** One run of the program; each of its keys, by its name. */
 function run(): (name: string, type?: string) => Lifecycle {
   const neighbors = new Neighbors();
-  const surroundings = () => ({
-    api: rig.api,
-    clock: systemClock,
-    stop: new AbortController().signal,
-    log: (text: string) => void rig.log.push(text),
-  });
-  return (name, type = "AwsKey") =>
-    new Lifecycle(definitionOf(type), surroundings, {
-      neighbors,
-      self: () => ({ urn: `urn:pulumi:dev::shop::${type}::${name}`, name }),
-      isManaged: () => true,
-      owner: () => ({ name: `acme/shop/dev/${type}/${name}`, backend: "0123456789ab" }),
-    });
+  return (name, type = "AwsKey") => rig.lifecycle(type, systemClock, undefined, declared(type, name, neighbors));
 }
 
 const argsWith = (...alias: string[]): Bag => ({ kms, region: "eu-west-1", alias });

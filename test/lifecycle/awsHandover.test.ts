@@ -1,6 +1,4 @@
 import { InitializationError } from "../../provider/lifecycle/failure";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
 import type { Bag } from "../../provider/lifecycle/definition";
 import { decodeAll, pick } from "../../provider/lifecycle/wire";
 import { definitionOf } from "../../provider/resources/load";
@@ -8,7 +6,7 @@ import { systemClock } from "../../provider/api/clock";
 import { rejection } from "../rules/fakeService";
 import { makeAccount } from "./fixtures/aws";
 import { heldKey, vaultKey, xksStore } from "./fixtures/awsKeys";
-import { make, startRig, type Rig } from "./rig";
+import { declared, make, startRig, type Rig } from "./rig";
 
 /** A key that replaces another one gets its alias from it, and the old one ends last. */
 
@@ -23,20 +21,8 @@ beforeEach(async () => {
   kms = await makeAccount(rig);
 });
 
-const urn = "urn:pulumi:dev::shop::Key::orders";
-
 /** The lifecycle in a process of its own. */
-function begin(type: string): Lifecycle {
-  const stop = new AbortController().signal;
-  const surroundings = () => ({ api: rig.api, clock: systemClock, stop, log: (text: string) => rig.log.push(text) });
-  const company = {
-    neighbors: new Neighbors(),
-    self: () => ({ urn, name: "orders" }),
-    isManaged: () => true,
-    owner: () => ({ name: "acme/shop/dev/Key/orders", backend: "0123456789ab" }),
-  };
-  return new Lifecycle(definitionOf(type), surroundings, company);
-}
+const begin = (type: string) => rig.lifecycle(type, systemClock, undefined, declared("Key", "orders"));
 
 interface Made {
   id: string;

@@ -1,7 +1,6 @@
-import type { Bag } from "../../provider/lifecycle/definition";
 import { makeAccount } from "./fixtures/aws";
 import { vaultKey } from "./fixtures/awsKeys";
-import { make, startRig, type Rig } from "./rig";
+import { change, make, startRig, type Rig } from "./rig";
 
 /** Rotation of the material of AWS keys of origin EXTERNAL, in place. */
 
@@ -16,12 +15,6 @@ beforeEach(async () => {
   kms = await makeAccount(rig);
 });
 
-async function update(type: string, made: { id: string; state: Bag; inputs: Bag }, change: Bag) {
-  const { inputs, failures } = rig.lifecycle(type).check(made.inputs, { ...made.inputs, ...change });
-  expect(failures).toEqual([]);
-  return { inputs, ...(await rig.lifecycle(type).update(made.id, made.state, inputs)) };
-}
-
 describe("a rotation to other material", () => {
   const external = { region: "eu-west-1", origin: "EXTERNAL" };
 
@@ -31,7 +24,7 @@ describe("a rotation to other material", () => {
     rig.onResponse = (response) =>
       "overall_status" in response ? { overall_status: "failed", error_details: "an earlier one" } : response;
     const other = await vaultKey(rig, "other");
-    const { state } = await update("AwsKeyMaterial", made, { sourceKeyIdentifier: other });
+    const { state } = await change(rig, "AwsKeyMaterial", made, { sourceKeyIdentifier: other });
     expect(state.sourceKeyId).toBe(other);
   });
 
@@ -46,9 +39,9 @@ describe("a rotation to other material", () => {
       /AWS does not use it yet: .* has not been imported/,
       /AWS does not use it yet: a replica lacks/,
     ])
-      await expect(update("AwsKeyMaterial", made, changed)).rejects.toThrow(reason);
-    await update("AwsKeyMaterial", copied, changed);
-    const rotated = await update("AwsKeyMaterial", made, changed);
+      await expect(change(rig, "AwsKeyMaterial", made, changed)).rejects.toThrow(reason);
+    await change(rig, "AwsKeyMaterial", copied, changed);
+    const rotated = await change(rig, "AwsKeyMaterial", made, changed);
     expect(rotated.state).toMatchObject({ sourceKeyId: changed.sourceKeyIdentifier });
     expect(rotated.state.keyMaterialId).not.toBe(made.state.keyMaterialId);
   });
@@ -59,9 +52,9 @@ describe("a rotation to other material", () => {
     const replica = await make(rig, "AwsReplicaKey", { primaryKey, region: "eu-central-1" });
     const copied = await make(rig, "AwsKeyMaterial", { key: replica.id, adopt: true });
     const changed = { sourceKeyIdentifier: await vaultKey(rig, "other") };
-    const updates = [update("AwsKeyMaterial", copied, changed), update("AwsKeyMaterial", made, changed)];
+    const updates = [change(rig, "AwsKeyMaterial", copied, changed), change(rig, "AwsKeyMaterial", made, changed)];
     expect((await Promise.allSettled(updates))[0]).toMatchObject({ status: "fulfilled" });
-    const rotated = await update("AwsKeyMaterial", made, changed);
+    const rotated = await change(rig, "AwsKeyMaterial", made, changed);
     expect(rotated.state).toMatchObject({ sourceKeyId: changed.sourceKeyIdentifier });
   });
 
@@ -69,9 +62,9 @@ describe("a rotation to other material", () => {
     const key = (await make(rig, "AwsKey", { kms, ...external, multiRegion: true })).id;
     const [one, two] = [await vaultKey(rig, "one"), await vaultKey(rig, "two")];
     const made = await make(rig, "AwsKeyMaterial", { key, sourceKeyIdentifier: one });
-    const { state } = await update("AwsKeyMaterial", made, { sourceKeyIdentifier: two });
+    const { state } = await change(rig, "AwsKeyMaterial", made, { sourceKeyIdentifier: two });
     await make(rig, "AwsReplicaKey", { primaryKey: key, region: "eu-central-1" });
-    const back = update("AwsKeyMaterial", { ...made, state }, { sourceKeyIdentifier: one });
+    const back = change(rig, "AwsKeyMaterial", { ...made, state }, { sourceKeyIdentifier: one });
     await expect(back).rejects.toThrow(/is already associated with KMS key[^]*another source key/);
   });
 });

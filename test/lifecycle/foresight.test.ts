@@ -1,11 +1,8 @@
 import { systemClock } from "../../provider/api/clock";
 import type { Bag } from "../../provider/lifecycle/definition";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
-import { definitionOf } from "../../provider/resources/load";
 import { unknownValue } from "../../provider/lifecycle/schema";
 import { fixtures } from "./fixtures";
-import { startRig, type Rig } from "./rig";
+import { declared, startRig, type Rig } from "./rig";
 
 /** A preview tells that a key would not be created, because one that is about to be deleted can be recovered, or has its name. */
 
@@ -17,20 +14,7 @@ afterAll(() => rig.close());
 beforeEach(() => rig.renew());
 
 /** One run of a program in which the key has this name. */
-function run(type: string, name = "key"): Lifecycle {
-  const surroundings = () => ({
-    api: rig.api,
-    clock: systemClock,
-    stop: new AbortController().signal,
-    log: () => undefined,
-  });
-  return new Lifecycle(definitionOf(type), surroundings, {
-    neighbors: new Neighbors(),
-    self: () => ({ urn: `urn:pulumi:dev::shop::${type}::${name}`, name }),
-    isManaged: () => true,
-    owner: () => ({ name: `acme/shop/dev/${type}/${name}`, backend: "0123456789ab" }),
-  });
-}
+const run = (type: string, name = "key") => rig.lifecycle(type, systemClock, undefined, declared(type, name));
 
 const endings: Record<string, Bag> = {
   AwsKey: {},

@@ -9,7 +9,7 @@ import { decodeAll, pick } from "../../provider/lifecycle/wire";
 import { definitionOf } from "../../provider/resources/load";
 import { rejection } from "../rules/fakeService";
 import { makeAccount } from "./fixtures/aws";
-import { startRig, type Rig } from "./rig";
+import { declared, startRig, type Rig } from "./rig";
 import { worldClock } from "./worldClock";
 
 /** A key that replaces another one takes nothing from another stack's, and has what it took once it shows that. */
@@ -41,10 +41,7 @@ function of(stack: string, former: readonly FormerStack[] = []): Lifecycle {
   });
   const backend = "0123456789ab";
   return new Lifecycle(definitionOf("AwsKey"), surroundings, {
-    neighbors: new Neighbors(),
-    self: () => ({ urn: `urn:pulumi:${stack}::shop::AwsKey::orders`, name: "orders" }),
-    isManaged: () => true,
-    owner: () => ({ name: `acme/shop/${stack}/AwsKey/orders`, backend }),
+    ...declared("AwsKey", "orders", new Neighbors(), stack),
     home: () => ({ stack: { organization: "acme", project: "shop", stack }, backend, isFile: false, former }),
   });
 }

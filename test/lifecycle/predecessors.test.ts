@@ -5,7 +5,7 @@ import { registry } from "../../provider/resources";
 import { definitionOf } from "../../provider/resources/load";
 import { stage } from "../rules/fakeService";
 import { fixtures } from "./fixtures";
-import { startRig, type Rig } from "./rig";
+import { declared, startRig, type Rig } from "./rig";
 
 /** Keys of which the service makes another one beside one that is about to be deleted. */
 
@@ -30,17 +30,12 @@ const log: string[] = [];
 /** One run of a program in which the key has this name. */
 function run(type: string, name = "key", stack = "dev"): Lifecycle {
   const { clock, stop } = stage();
-  const self = { urn: `urn:pulumi:${stack}::shop::${type}::${name}`, name };
   const surroundings = () => ({ api: rig.api, clock, stop: stop.signal, log: (text: string) => void log.push(text) });
   const backend = "0123456789ab";
-  const owner = () => ({ name: `acme/shop/${stack}/${type}/${name}`, backend });
   const named = { organization: "acme", project: "shop", stack };
   const former = [{ former: "shop/dev", present: "shop/renamed" }];
   return new Lifecycle(definitionOf(type), surroundings, {
-    neighbors: new Neighbors(),
-    self: () => self,
-    isManaged: () => true,
-    owner,
+    ...declared(type, name, new Neighbors(), stack),
     home: () => ({ stack: named, backend, isFile: false, former }),
   });
 }

@@ -4,6 +4,7 @@ import { readSettings } from "../../provider/api/settings";
 import { SharedReads } from "../../provider/api/sharedReads";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { Neighbors } from "../../provider/lifecycle/neighbors";
 import type { Prerequisites } from "../../provider/lifecycle/prerequisites";
 import type { Company } from "../../provider/lifecycle/surroundings";
 import { busyClouds } from "../../provider/resources/clouds";
@@ -142,3 +143,18 @@ export async function make(rig: Rig, type: string, args: Bag): Promise<{ id: str
   if (failures.length > 0) throw new Error(`${type}: ${JSON.stringify(failures)}`);
   return { ...(await lifecycle.create(inputs)), inputs };
 }
+
+/** Checks the changed arguments, fails on any problem, and updates. */
+export async function change(rig: Rig, type: string, made: { id: string; state: Bag; inputs: Bag }, args: Bag) {
+  const { inputs, failures } = rig.lifecycle(type).check(made.inputs, { ...made.inputs, ...args });
+  if (failures.length > 0) throw new Error(`${type}: ${JSON.stringify(failures)}`);
+  return { inputs, ...(await rig.lifecycle(type).update(made.id, made.state, inputs)) };
+}
+
+/** A resource of a program, in a run of it; those with the same neighbors are in one run. */
+export const declared = (type: string, name: string, neighbors = new Neighbors(), stack = "dev"): Company => ({
+  neighbors,
+  self: () => ({ urn: `urn:pulumi:${stack}::shop::${type}::${name}`, name }),
+  isManaged: () => true,
+  owner: () => ({ name: `acme/shop/${stack}/${type}/${name}`, backend: "0123456789ab" }),
+});
