@@ -56,7 +56,7 @@ export function bytesOf(entry: StateEntry): number {
 }
 
 const packages = "project:///node_modules";
-const repository = `project:///(?:\\.\\./)+[^"#]*?${basename(projectRoot()).replaceAll(/\W/g, "\\$&")}/`;
+const repository = `project:///(?:\\.\\./)+(?:[^"#]*?/)?${basename(projectRoot()).replaceAll(/\W/g, "\\$&")}/`;
 
 /** The middle value; of an even number of values the mean of the two in the middle. */
 export function median(values: readonly number[]): number {

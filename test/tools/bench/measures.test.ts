@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { forEach } from "../../../tools/bench/client";
 import { secondsByOrigin } from "../../../tools/bench/cpuProfile";
 import { bytesOf, countsOf, median, requestsTo, resourcesIn } from "../../../tools/bench/figures";
@@ -35,6 +35,8 @@ test("the place in the sources counts as in a project that has the package insta
   const installed = { ...entry, sourcePosition: "project:///node_modules/pulumi-ciphertrust/index.js#3,3" };
   expect(bytesOf(from(root))).toBe(bytesOf(installed));
   expect(bytesOf(from(`${root}/dist/tools/bench/floors`))).toBe(bytesOf(installed));
+  // Folders above it whose names end alike are not it.
+  expect(bytesOf(from(`x${basename(root)}/${root}`))).toBe(bytesOf(installed));
   const library = { ...entry, sourcePosition: "project:///node_modules/@pulumi/pulumi/index.js#3,3" };
   expect(bytesOf(from(`${root}/node_modules/@pulumi/pulumi`))).toBe(bytesOf(library));
   expect(bytesOf(library)).toBe(Buffer.byteLength(JSON.stringify(library)));
