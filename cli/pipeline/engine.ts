@@ -76,7 +76,13 @@ export async function ask<T>(args: readonly string[], cwd: string): Promise<T | 
 function start(args: string[], cwd: string, settings: NodeJS.ProcessEnv): Promise<Omit<Run, "events">> {
   return new Promise((done, failed) => {
     // The event log belongs to the commands that Pulumi keeps for programs; this variable opens them.
-    const env = { ...process.env, ...toldToProviders(args), ...settings, PULUMI_DEBUG_COMMANDS: "true" };
+    const env = {
+      ...process.env,
+      ...forPreviews(args),
+      ...toldToProviders(args),
+      ...settings,
+      PULUMI_DEBUG_COMMANDS: "true",
+    };
     // A terminal itself sends Ctrl-C to the engine; a second signal would end it immediately.
     const detached = process.platform !== "win32" && !process.stdin.isTTY;
     const child = spawn("pulumi", args, { cwd, env, detached, stdio: ["ignore", "inherit", "pipe"] });
@@ -101,6 +107,10 @@ function start(args: string[], cwd: string, settings: NodeJS.ProcessEnv): Promis
     );
   });
 }
+
+/** A preview stores nothing; yet Pulumi would put the whole state together after each step, two thirds of its time with 1000 resources. */
+const forPreviews = (args: readonly string[]): NodeJS.ProcessEnv =>
+  args[0] === "preview" || args.includes("--preview-only") ? { PULUMI_SKIP_CHECKPOINTS: "true" } : {};
 
 /** Pulumi hands its providers this variable, and not the option: they delete no keys in an `up` that goes on after a failure. */
 function toldToProviders(args: readonly string[]): NodeJS.ProcessEnv {

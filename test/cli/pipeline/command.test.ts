@@ -190,7 +190,7 @@ test("--skip-checkpoints checks a preview, and binds the update to its plan", as
   const calls = planning(creating("VaultKey"));
   expect(await pipeline("up", "--cwd", folder, "--skip-checkpoints", "--", "--target", "a")).toBe(0);
   const [preview, up, ...more] = calls();
-  const [, saved] = /^false preview .*--refresh --target a --save-plan (\S+) --event-log/.exec(preview!) ?? [];
+  const [, saved] = /^true preview .*--refresh --target a --save-plan (\S+) --event-log/.exec(preview!) ?? [];
   expect(saved).toMatch(/^\//);
   expect(up).toMatch(/^true up --yes .*--refresh --target a --skip-preview --plan (\S+) --event-log/);
   expect(up).toContain(`--plan ${saved} `);
@@ -220,5 +220,5 @@ test("--skip-checkpoints: after a preview that failed, up is not started", async
 test("checkpoints are skipped only on request", async () => {
   const calls = planning(creating("AwsKms"));
   expect(await pipeline("up", "--cwd", folder)).toBe(0);
-  expect(calls()).toEqual([expect.stringMatching(/^false preview /), expect.stringMatching(/^false up --yes /)]);
+  expect(calls()).toEqual([expect.stringMatching(/^true preview /), expect.stringMatching(/^false up --yes /)]);
 });

@@ -12,7 +12,7 @@ test("an up that would delete a key ends after its preview: 9, and names the key
   const summary = join(folder, "summary.md");
   const calls = planning(...lost);
   expect(await pipeline("up", "--cwd", folder, "--summary", summary)).toBe(9);
-  expect(calls()).toEqual([expect.stringMatching(/^false preview /)]);
+  expect(calls()).toEqual([expect.stringMatching(/^true preview /)]);
   expect(said()).toBe('\nthis update deletes 1 key (VaultKey "a")\n\npipeline up: key-deletion (exit code 9)\n');
   expect(readFileSync(summary, "utf8")).toContain("This update deletes 1 key (`VaultKey` a).");
   expect(readFileSync(summary, "utf8")).toContain("nothing was changed");

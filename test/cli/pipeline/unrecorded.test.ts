@@ -14,8 +14,8 @@ test("many changes that could be repeated go without checkpoints, said in one li
   const calls = engine({ shown: many });
   expect(await run("up")).toBe(0);
   expect(calls()).toEqual([
-    expect.stringMatching(/^false false preview (?!.*--save-plan)/),
-    expect.stringMatching(/^false false preview .*--save-plan /),
+    expect.stringMatching(/^true false preview (?!.*--save-plan)/),
+    expect.stringMatching(/^true false preview .*--save-plan /),
     expect.stringMatching(/^true false up --yes .*--skip-preview --plan /),
   ]);
   expect(said()).toContain(`pipeline up: ${worthwhile.up} changes, each of which could be repeated`);
@@ -79,9 +79,9 @@ test("so does a folder that is no clean commit, where it is not asked for", asyn
   git("checkout", "--quiet", "program");
   expect(await pipeline("up", "--cwd", folder, "--no-audit")).toBe(0);
   expect(calls().map((call) => call.slice(0, call.indexOf(" ")))).toEqual([
-    ...["false", "false"],
-    ...["false", "true"],
-    ...["false", "false"],
+    ...["true", "false"],
+    ...["true", "true"],
+    ...["true", "false"],
   ]);
 });
 
@@ -131,7 +131,7 @@ describe("destroy", () => {
     const calls = engine({ shown: all });
     expect(await run("destroy")).toBe(0);
     expect(calls()).toEqual([
-      expect.stringMatching(/^false false destroy .*--preview-only/),
+      expect.stringMatching(/^true false destroy .*--preview-only/),
       expect.stringMatching(/^true false destroy --yes .*--skip-preview/),
     ]);
     expect(noted("during")).toMatch(/^destroy \S+Z none all$/);
