@@ -20,8 +20,12 @@ export interface ProxyResponse {
   body: Buffer;
 }
 
-/** Sees a request before the service does, and may respond instead. */
-export type Interject = (incoming: IncomingMessage, body: string) => ProxyResponse | undefined;
+/** Sees a request before the service does, and may respond instead; `forward` asks the service. */
+export type Interject = (
+  incoming: IncomingMessage,
+  body: string,
+  forward: () => Promise<ProxyResponse>,
+) => ProxyResponse | undefined | Promise<ProxyResponse | undefined>;
 
 export class Proxy {
   private blow: Blow | undefined;
@@ -85,7 +89,8 @@ export class Proxy {
     try {
       const body = await whole(incoming);
       if (blow?.moment === "before" && !(await blow.strike())) return void incoming.socket.destroy();
-      const response = this.interject(incoming, body.toString()) ?? (await this.forward(incoming, body));
+      const forward = () => this.forward(incoming, body);
+      const response = (await this.interject(incoming, body.toString(), forward)) ?? (await forward());
       if (blow?.moment === "unanswered" && !(await blow.strike())) return void incoming.socket.destroy();
       outgoing.writeHead(response.status, response.headers);
       outgoing.end(response.body);

@@ -1,5 +1,6 @@
 import { Proxy, type ProxyResponse } from "../crash/proxy";
-import { engineTimeout, Stack, startWorld, succeeds, type World } from "./harness";
+import { engineTimeout, type Stack, startWorld, succeeds, type World } from "./harness";
+import { declare, hosts, lastingAccount, stackBehind } from "./hosts";
 
 /** Something between the provider and the service that responds with the record of another object: complete, and with status 200. */
 
@@ -19,23 +20,16 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await world.control("POST", "/reset");
-  const environment = { CIPHERTRUST_ADDRESS: proxy.address, CIPHERTRUST_CA_CERT: proxy.certificate };
-  stack = await Stack.create({ ...world.environment, ...environment });
+  stack = await stackBehind(world, proxy);
 });
 afterEach(() => {
   proxy.interject = () => undefined;
   stack.remove();
 });
 
-/** The account outlives the stack, so that the keys in it can be read. */
-const program = `
-const stays = { retainOnDelete: true };
-const secretAccessKey = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
-const connection = new ciphertrust.AwsConnection("prod", { accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey }, stays);
-const account = { connection: connection.id, accountId: "123456789012", regions: ["eu-west-1"] };
-const kms = new ciphertrust.AwsKms("prod", account, stays).id;
-new ciphertrust.AwsKey("orders", { kms, region: "eu-west-1", alias: ["orders"] });
-new ciphertrust.VaultKey("sealed", { algorithm: "aes", size: 256, onDestroy: "destroy" });
+const program = `${lastingAccount}
+make("aws:AwsKey", "orders", { kms, region: "eu-west-1", alias: ["orders"] });
+make("vault:VaultKey", "sealed", { algorithm: "aes", size: 256, onDestroy: "destroy" });
 `;
 
 type Wire = Record<string, unknown>;
@@ -71,31 +65,33 @@ async function mixUp(others: Record<string, string>, isStruck: (nth: number) => 
   return () => struck;
 }
 
-test.each<[string, (nth: number) => boolean]>([
-  ["once", (nth) => nth === 1],
-  ["each other time", (nth) => nth % 2 === 1],
-])("destroying with the record of another key, %s, ends the stack's keys only", async (_name, isStruck) => {
-  await succeeds(stack.program(program).up());
-  const ours = { aws: stack.resource("orders")!.id!, vault: stack.resource("sealed")!.id! };
-  const others = await bystanders();
-  const before = await Promise.all(Object.entries(others).map(([path, id]) => recordOf(path, id)));
-  const struck = await mixUp(others, isStruck);
-  await stack.pulumi("refresh", "--yes", "--skip-preview");
-  expect(stack.resource("orders")!.outputs).toMatchObject({ currentId: ours.aws });
-  await succeeds(stack.destroy());
-  expect(struck()).toBeGreaterThan(1);
-  expect(await Promise.all(Object.entries(others).map(([path, id]) => recordOf(path, id)))).toEqual(before);
-  const key = (await recordOf("/cckm/aws/keys/", ours.aws)) as { aws_param: Wire };
-  expect(key.aws_param).toMatchObject({ KeyState: "PendingDeletion" });
-  await expect(recordOf("/vault/keys2/", ours.vault)).rejects.toThrow("404");
-});
+describe.each(Object.entries(hosts))("in %s", (_host, make) => {
+  test.each<[string, (nth: number) => boolean]>([
+    ["once", (nth) => nth === 1],
+    ["each other time", (nth) => nth % 2 === 1],
+  ])("destroying with the record of another key, %s, ends the stack's keys only", async (_name, isStruck) => {
+    await succeeds(declare(stack, make, program).up());
+    const ours = { aws: stack.resource("orders")!.id!, vault: stack.resource("sealed")!.id! };
+    const others = await bystanders();
+    const before = await Promise.all(Object.entries(others).map(([path, id]) => recordOf(path, id)));
+    const struck = await mixUp(others, isStruck);
+    await stack.pulumi("refresh", "--yes", "--skip-preview");
+    expect(stack.resource("orders")!.outputs).toMatchObject({ currentId: ours.aws });
+    await succeeds(stack.destroy());
+    expect(struck()).toBeGreaterThan(1);
+    expect(await Promise.all(Object.entries(others).map(([path, id]) => recordOf(path, id)))).toEqual(before);
+    const key = (await recordOf("/cckm/aws/keys/", ours.aws)) as { aws_param: Wire };
+    expect(key.aws_param).toMatchObject({ KeyState: "PendingDeletion" });
+    await expect(recordOf("/vault/keys2/", ours.vault)).rejects.toThrow("404");
+  });
 
-test("a record of another key at every read changes nothing, and the stack goes on afterwards", async () => {
-  await succeeds(stack.program(program).up());
-  const others = await bystanders();
-  await mixUp(others, () => true);
-  expect((await stack.destroy()).code).not.toBe(0);
-  proxy.interject = () => undefined;
-  expect(stack.resource("orders")!.outputs).toMatchObject({ currentId: stack.resource("orders")!.id });
-  await succeeds(stack.destroy());
+  test("a record of another key at every read changes nothing, and the stack goes on afterwards", async () => {
+    await succeeds(declare(stack, make, program).up());
+    const others = await bystanders();
+    await mixUp(others, () => true);
+    expect((await stack.destroy()).code).not.toBe(0);
+    proxy.interject = () => undefined;
+    expect(stack.resource("orders")!.outputs).toMatchObject({ currentId: stack.resource("orders")!.id });
+    await succeeds(stack.destroy());
+  });
 });

@@ -1,5 +1,6 @@
 import { engineTimeout, type Stack, succeeds, type World } from "./harness";
-import { aws, pluginStack, program, startLicensedWorld } from "./plugin/support";
+import { declare as setProgram, hosts } from "./hosts";
+import { aws, pluginStack, startLicensedWorld } from "./plugin/support";
 
 /** What people do every day, with keys in AWS: no key ends unless the program says so. On both hosts, seen from AWS. */
 
@@ -36,10 +37,6 @@ beforeEach(async () => {
   before = (await keys()).map(({ KeyId }) => KeyId);
 });
 
-const hosts = {
-  "the TypeScript package": "const make = (type, ...given) => new ciphertrust[type](...given);",
-  "the plugin": 'const make = (type, ...given) => resource("aws:" + type, ...given);',
-};
 const regions = '["eu-west-1", "eu-central-1"]';
 const credentials = `{ accessKeyId: "${aws.accessKeyId}", secretAccessKey: "${aws.secretAccessKey}" }`;
 
@@ -47,12 +44,12 @@ describe.each(Object.entries(hosts))("in %s", (_host, make) => {
   /** A connection and an account, with these resources after them. */
   const declare = (body: string): Stack => {
     const account = `
-      const connection = make("AwsConnection", "prod", ${credentials});
+      const connection = make("aws:AwsConnection", "prod", ${credentials});
       const place = { connection: connection.id, accountId: "${aws.accountId}", regions: ${regions} };
-      const kms = make("AwsKms", "prod", place).id;
-      const key = (name, args, opts) => make("AwsKey", name, { kms, region: "eu-west-1", ...args }, opts);
+      const kms = make("aws:AwsKms", "prod", place).id;
+      const key = (name, args, opts) => make("aws:AwsKey", name, { kms, region: "eu-west-1", ...args }, opts);
     `;
-    return program(stack, `const ciphertrust = require("pulumi-ciphertrust");\n${make}${account}${body}`);
+    return setProgram(stack, make, account + body);
   };
   const up = (body: string, ...args: string[]) => succeeds(declare(body).up(...args));
 
