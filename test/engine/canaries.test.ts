@@ -177,9 +177,9 @@ inLinuxOnly(
   "an update that fails where the service repeats body and headers: error, diagnostics, the state it leaves",
   async () => {
     const tokens = new Set<string>();
-    proxy.interject = (asked, body) => {
+    proxy.interject = (asked, body, forward) => {
       tokens.add((asked.headers.authorization ?? "").replace("Bearer ", ""));
-      return refusing(asked, body);
+      return refusing(asked, body, forward);
     };
     const failed = await stack.program(program()).up();
     proxy.interject = look;
