@@ -86,23 +86,33 @@ describe.each(Object.entries(hosts))("in %s", (_host, make) => {
     await isMadeOnce();
   });
 
-  test.each([
-    ["was lost", false],
-    ["reached the service", true],
-  ])("a grant whose request %s before an outage holds afterwards", async (_name, reaches) => {
-    await succeeds(declare(stack, make, lastingAccount).up());
-    const body = `${lastingAccount}
-      make("general:ContainerAcl", "users", {
-        container: { type: "AwsKms", id: kms }, group: "CCKM Users", actions: ["viewnative", "keycreate"],
-      });`;
-    const starts = ({ method, url = "" }: Request) => method === "POST" && url.endsWith("/update-acls");
-    proxy.interject = awayFrom(starts, reaches);
-    expect((await declare(stack, make, body).up()).code).not.toBe(0);
-    await settles(body, "--refresh");
+  const grant = `${lastingAccount}
+    make("general:ContainerAcl", "users", {
+      container: { type: "AwsKms", id: kms }, group: "CCKM Users", actions: ["viewnative", "keycreate"],
+    });`;
+  const startsGrant = ({ method, url = "" }: Request) => method === "POST" && url.endsWith("/update-acls");
+  async function isGranted(): Promise<void> {
     const [account] = items(await world.api("GET", "/cckm/aws/kms"));
-    expect(account!.acls).toMatchObject([
-      { group: "CCKM Users", actions: expect.arrayContaining(["keycreate", "viewnative"]) },
-    ]);
+    const actions = expect.arrayContaining(["keycreate", "viewnative"]) as unknown;
+    expect(account!.acls).toMatchObject([{ group: "CCKM Users", actions }]);
+  }
+
+  test("a grant that was lost before an outage does not count as made", async () => {
+    await succeeds(declare(stack, make, lastingAccount).up());
+    proxy.interject = awayFrom(startsGrant, false);
+    expect((await declare(stack, make, grant).up()).code).not.toBe(0);
+    proxy.interject = () => undefined;
+    expect((await stack.up()).text).toContain("the service no longer has it. Run `pulumi up --refresh`");
+    await settles(grant, "--refresh");
+    await isGranted();
+  });
+
+  test("a grant that the service made before an outage is kept", async () => {
+    await succeeds(declare(stack, make, lastingAccount).up());
+    proxy.interject = awayFrom(startsGrant, true);
+    expect((await declare(stack, make, grant).up()).code).not.toBe(0);
+    await settles(grant);
+    await isGranted();
   });
 
   const keys = `${lastingAccount}

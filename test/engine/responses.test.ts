@@ -145,7 +145,8 @@ describe.each(Object.entries(hosts))("in %s", (_host, make) => {
     proxy.interject = ({ method, url = "" }) => {
       if (method !== "GET" || !/\/v1\/domain(\?|$)/.test(url) || wrong > 0) return undefined;
       wrong++;
-      return json(200, { id: "e7a4d4c3-5b1c-4f0f-9d0a-000000000000", name: "other", account: "kylo:kylo:admin:other" });
+      const id = "e7a4d4c3-5b1c-4f0f-9d0a-000000000000";
+      return json(200, { id, name: "other", account: `kylo:kylo:admin:${id}`, createdAt: "2024-01-01T00:00:00Z" });
     };
     await up(two);
     expect(wrong).toBe(1);
