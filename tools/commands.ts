@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { crashEnvironment } from "./crash";
 import { run } from "./shared/child.cjs";
 import { ensureEngine, ensureRandomPlugin } from "./engine";
+import { generate } from "./generated";
 import type { Invocation } from "./invocation";
 import { projectRoot } from "./project";
 import { down, drift, emulator, preview, up } from "./quickstart";
@@ -87,12 +88,9 @@ const check: Command = async ({ signal }) => {
   return failed.length === 0 ? 0 : 1;
 };
 
-/** Loaded for itself alone: it brings the compiler and every definition. */
-const generate: Command = async () => (await import("./generate/index.js")).writeGenerated();
-
 const release: Command = async (invocation) => (await import("./release/index.js")).release(root, invocation);
 
-/** Loaded for itself alone, too. */
+/** Loaded for itself alone. */
 const docs: Command = async (invocation) => (await import("./site/index.js")).docs(invocation);
 
 async function runWithEngine(script: string, invocation: Invocation, extra: NodeJS.ProcessEnv = {}): Promise<number> {

@@ -53,5 +53,5 @@ test("the page shows every mistake with the message of this run", () => {
   const groups = mistakes.map(([title, rows]) => [title, rows.map(({ name }) => toldOf(name))] as const);
   const page = pageOf(groups);
   if (process.env.WRITE_ERRORS_PAGE) writePage(page);
-  expect(committedPage() === page || "docs/errors.md is out of date: run npm run errors:page").toBe(true);
+  expect(committedPage() === page || "docs/errors.md is out of date: run npm run generate -- errors").toBe(true);
 });

@@ -46,7 +46,7 @@ export function writePage(page: string): void {
 
 const head = (count: number): string => `# Errors
 
-<!-- This page is the result of a test run: \`npm run errors:page\` writes it. -->
+<!-- This page is the result of a test run: \`npm run generate -- errors\` writes it. -->
 
 ${count} typical mistakes, and the message that each gets. A message says what failed, on which resource, what the service
 responded, and what to do. What the compiler finds in a TypeScript program fails before Pulumi plans anything; the

@@ -160,7 +160,7 @@ test.each(registry.map((definition) => [definition.type, definition] as const))(
   }
   expect(livesOf(definition)).not.toEqual([]);
   heard.set(definition.type, calls.rows());
-  // To bring the file up to date: npm run calls.
+  // To bring the file up to date: npm run generate -- calls.
   if (!process.env.WRITE_CALLS) expect(calls.rows()).toEqual(recordedCalls(definition.type));
   const words = wordsOf(definition.inputs.onDestroy).map((word) => `onDestroy: ${String(word)}`);
   expect([...ownSteps(definition), ...words].filter((step) => !ran.has(step))).toEqual([]);

@@ -82,7 +82,7 @@ export async function checkGenerated(): Promise<number> {
       ...present(folder).filter((name) => !files.has(name)),
     ];
     if (stale.length === 0) continue;
-    console.error(`Out of date in ${folder}: ${stale.join(", ")}. Run npm run generate.`);
+    console.error(`Out of date in ${folder}: ${stale.join(", ")}. Run npm run generate -- definitions.`);
     code = 1;
   }
   return code;

@@ -26,6 +26,6 @@ export const recordFile = (): string => join(packageRoot(), "emulator", "console
 
 /**
  * What was seen while the emulator's tests ran: every field that a handler reads of a body, with what its schema accepts, and
- * every query parameter. `npm run guide:fields` records it, and those tests fail while something is missing here.
+ * every query parameter. `npm run generate -- fields` records it, and those tests fail while something is missing here.
  */
 export const recorded = (): Recorded => JSON.parse(readFileSync(recordFile(), "utf8")) as Recorded;

@@ -3,7 +3,7 @@ import type * as recording from "./recorder";
 
 /**
  * Runs beside every unit test, and works in those of the emulator: whatever a handler reads of a request must be in the guide.
- * `npm run guide:fields` writes it there instead.
+ * `npm run generate -- fields` writes it there instead.
  */
 
 let recorder: recording.Recorder | undefined;
@@ -20,6 +20,6 @@ afterAll(() => {
   if (isRecording) return write(recorder);
   const missing = unrecorded(recorder);
   if (missing.length > 0) {
-    throw new Error(`The guide lacks what handlers read; npm run guide:fields records it:\n${missing.join("\n")}`);
+    throw new Error(`The guide lacks what handlers read; npm run generate -- fields records it:\n${missing.join("\n")}`);
   }
 });

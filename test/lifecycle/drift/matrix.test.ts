@@ -60,6 +60,6 @@ describe("the page of the matrix", () => {
     expect(all.filter(([, outcome]) => outcome === undefined).map(([place]) => place)).toEqual([]);
     const page = pageOf(registry, new Map(all as [string, Outcome][]));
     if (process.env.WRITE_DRIFT_PAGE) writePage(page);
-    expect(committedPage() === page || "docs/drift.md is out of date: run npm run drift:page").toBe(true);
+    expect(committedPage() === page || "docs/drift.md is out of date: run npm run generate -- drift").toBe(true);
   });
 });

@@ -10,7 +10,6 @@ import { code, section } from "./text";
 const steps = { create: "Creating", read: "Reading", update: "Updating", delete: "Destroying" };
 
 const file = join(projectRoot(), "test", "wire", "calls.tsv");
-let rows: readonly string[][] | undefined;
 
 type Step = keyof typeof steps;
 
@@ -22,7 +21,7 @@ export function recordedCalls(type: string, step?: Step): string[] {
 }
 
 function rowsOf(type: string): readonly string[][] {
-  rows ??= readFileSync(file, "utf8")
+  const rows = readFileSync(file, "utf8")
     .split("\n")
     .map((line) => line.split("\t"));
   return rows.filter(([one]) => one === type);

@@ -12,10 +12,8 @@ interface Row {
   how: string;
 }
 
-let page: string | undefined;
-
 function rowsOf(type: string): Row[] {
-  page ??= readFileSync(join(projectRoot(), "docs", "drift.md"), "utf8");
+  const page = readFileSync(join(projectRoot(), "docs", "drift.md"), "utf8");
   const [, table = ""] = new RegExp(`^### ${type}\n([^]*?)(?=^### |(?![^]))`, "m").exec(page) ?? [];
   return [...table.matchAll(/^\| `(\w+)` +\| (.*?) +\| (.*?) +\|$/gm)].map(([, input, result, how]) => ({
     input: input!,
