@@ -56,14 +56,14 @@ export interface ProviderArgs {
  * `clientId`, `token`, or a user's `clientCertificate`) ignores who calls elsewhere. Settings change in place.
  *
  * @example
- * ```ts
+ * ~~~ts
  * const paris = new ciphertrust.Provider("paris", {
  *   address: config.require("parisAddress"),
  *   username: "admin",
  *   password: config.requireSecret("parisAdminPassword"),
  *   caCertificate: config.require("parisCa"),
  * });
- * ```
+ * ~~~
  */
 export class Provider extends pulumi.ProviderResource {
   /** Its arguments, for functions that run in the program. @internal */

@@ -75,13 +75,13 @@ export interface ClientLogin {
  * certificate. The private key is a secret output and never sent to the service. Destroying it revokes the client's access.
  *
  * @example
- * ```ts
+ * ~~~ts
  * const pipeline = new ciphertrust.RestClient("pipeline", {
  *   ca: pipelines.id,
  *   certDuration: 90,
  *   groups: ["Key Admins", "CCKM Admins"],
  * });
- * ```
+ * ~~~
  */
 export class RestClient extends pulumi.ComponentResource {
   /** The key pair, made on the machine that runs Pulumi. */

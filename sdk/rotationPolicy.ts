@@ -55,9 +55,9 @@ export interface KeyRotationPolicyArgs {
  * become older than `every` before the next check. Destroying the policy unbinds the keys and changes nothing else.
  *
  * @example
- * ```ts
+ * ~~~ts
  * const policy = new ciphertrust.KeyRotationPolicy("production", { every: "90d", keys: [invoices], notify: "warning" });
- * ```
+ * ~~~
  */
 export class KeyRotationPolicy extends pulumi.ComponentResource {
   /** The schedules, by the name of their system, such as `aws`. */

@@ -106,6 +106,6 @@ export function doc(text: string, where: string, example?: string): string {
   if (/\*\\?\//.test(text + (example ?? "")))
     throw new Error(`${where}: a comment must not contain the end of a comment`);
   if (example === undefined) return `/** ${text} */\n`;
-  const lines = [text, "", "@example", "```ts", ...example.split("\n"), "```"];
+  const lines = [text, "", "@example", "~~~ts", ...example.split("\n"), "~~~"];
   return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`;
 }
