@@ -1,4 +1,7 @@
-/** Which room may know which, and no circles anywhere. `npm run check` runs it; docs/architecture.md draws the rooms. */
+/**
+ * Which room may know which, and no circles anywhere. `npm run check` runs it; docs/architecture.md
+ * draws the rooms.
+ */
 
 const belowHosts = ["provider/resources", "provider/lifecycle", "provider/api"];
 const belowSdk = ["provider/lookups", ...belowHosts];

@@ -2,7 +2,10 @@ import js from "@eslint/js";
 import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
-/** `toMatchObject` takes an empty object for any object: a test that expects one says so with `toEqual({})`. */
+/**
+ * `toMatchObject` takes an empty object for any object: a test that expects one says so with
+ * `toEqual({})`.
+ */
 const matcher = "CallExpression[callee.property.name=/^(toMatchObject|objectContaining)$/]";
 const emptyObject = "ObjectExpression[properties.length=0]";
 const emptyObjects = [`${matcher} > ${emptyObject}.arguments`, `${matcher} > *.arguments ${emptyObject}`].map(

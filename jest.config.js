@@ -8,7 +8,10 @@ const { NODE_EXTRA_CA_CERTS: machinesCas } = process.env;
 if (machinesCas !== undefined) process.env.TESTS_CA_CERTS_OF_MACHINE = machinesCas;
 delete process.env.NODE_EXTRA_CA_CERTS;
 
-/** Two projects: the unit suite takes seconds; the engine suite drives the real Pulumi and takes minutes. */
+/**
+ * Two projects: the unit suite takes seconds; the engine suite drives the real Pulumi and takes
+ * minutes.
+ */
 const transform = { "^.+\\.ts$": "<rootDir>/test/transform.cjs" };
 const shared = {
   testEnvironment: "<rootDir>/test/runtime/environment.cjs",

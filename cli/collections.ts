@@ -5,8 +5,8 @@ import { isOfType } from "../provider/lifecycle/kind";
 /** Which objects of the service belong to which type. */
 
 /**
- * Types that select their own objects come first, then those that only exclude others', then those that take the rest; parts of
- * other objects come last.
+ * Types that select their own objects come first, then those that only exclude others', then those
+ * that take the rest; parts of other objects come last.
  */
 export function inOrder(definitions: readonly Definition[]): Definition[] {
   const rank = (one: Definition): number => {
@@ -17,7 +17,10 @@ export function inOrder(definitions: readonly Definition[]): Definition[] {
   return [...definitions].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Collections are listed once, however many types share them; each object belongs to the first type that claims it. */
+/**
+ * Collections are listed once, however many types share them; each object belongs to the first type
+ * that claims it.
+ */
 export class Collections {
   private readonly held = new Map<string, Promise<Wire[]>>();
   private readonly claimed = new Set<Wire>();

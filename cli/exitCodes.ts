@@ -1,6 +1,9 @@
 import type { Command } from "commander";
 
-/** How a command can end: each code means the same in every command, as the table in docs/pipelines.md says. */
+/**
+ * How a command can end: each code means the same in every command, as the table in
+ * docs/pipelines.md says.
+ */
 export const exitCodes = {
   done: 0,
   /** Something failed: the login, the service, the program, the state. */

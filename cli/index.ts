@@ -7,7 +7,10 @@ import { endingOnMistakes } from "./exitCodes";
 // V8 would let the heap grow to four times what is in use, and a command over very many keys to 100 MiB more.
 setFlagsFromString("--heap-growing-percent=60");
 
-/** What a command takes and does is loaded when it is named: most of them need every definition, which takes longest. */
+/**
+ * What a command takes and does is loaded when it is named: most of them need every definition,
+ * which takes longest.
+ */
 interface Named {
   readonly name: string;
   readonly description: string;

@@ -12,7 +12,9 @@ export { StartError } from "./core/errors";
 
 /**
  * Starts the embedded key management service over HTTPS, with simulated clouds behind it.
- * @throws StartError when the port is taken, the world has a mistake, or the data folder cannot be used
+ *
+ * @throws StartError when the port is taken, the world has a mistake, or the data folder cannot be
+ *   used
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const data = options.data === undefined ? undefined : resolve(options.data);

@@ -79,7 +79,10 @@ function isTimely({ props }: Seen, cloud: string, maximumDays: number): boolean 
   return "days" in interval && interval.days <= maximumDays;
 }
 
-/** A schedule without a list refreshes all containers of its cloud. A list that is not known yet is a list. */
+/**
+ * A schedule without a list refreshes all containers of its cloud. A list that is not known yet is
+ * a list.
+ */
 function refreshesAll({ props, propertyDependencies }: Seen): boolean {
   return (propertyDependencies.containers ?? []).length === 0 && props.containers === undefined;
 }

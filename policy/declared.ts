@@ -1,11 +1,12 @@
 import type { PolicyResource, ResourceValidationPolicy, StackValidationPolicy } from "@pulumi/policy/policy";
 
 /**
- * A rule on the resources that the program declares, and on what it declares of them. Among the resources of the stack the engine
- * lists, after a refresh, all that it has refreshed, what the program has removed as well as what it only reads; and their
- * properties are outputs, in which the service has filled in what the program left out. Judged by these, a program that passed
- * would fail from its second run on. What is declared, with its arguments, the engine shows before that, one by one, in every
- * mode: hence a rule of both kinds.
+ * A rule on the resources that the program declares, and on what it declares of them. Among the
+ * resources of the stack the engine lists, after a refresh, all that it has refreshed, what the
+ * program has removed as well as what it only reads; and their properties are outputs, in which the
+ * service has filled in what the program left out. Judged by these, a program that passed would
+ * fail from its second run on. What is declared, with its arguments, the engine shows before that,
+ * one by one, in every mode: hence a rule of both kinds.
  */
 export function onDeclared(rule: StackValidationPolicy): StackValidationPolicy & ResourceValidationPolicy {
   const declared = new Map<string, PolicyResource["props"]>();

@@ -22,7 +22,10 @@ export {
   tlsVerification,
 };
 
-/** All of them. Their enforcement level is that of their pack, unless its configuration overrides it. */
+/**
+ * All of them. Their enforcement level is that of their pack, unless its configuration overrides
+ * it.
+ */
 export const policies: (ResourceValidationPolicy | StackValidationPolicy)[] = [
   keyRotation,
   keyProtection,

@@ -6,13 +6,19 @@ import { patternOf, settingsOf } from "./settings";
 
 /** Settings of the rule `key-protection`. */
 export interface KeyProtectionRule {
-  /** Regular expression; the rule is for stacks whose name it matches. Default: `prod` or `production` as a word of the name. */
+  /**
+   * Regular expression; the rule is for stacks whose name it matches. Default: `prod` or
+   * `production` as a word of the name.
+   */
   stacks: string;
   /** Names of resources, as in the program, that the rule ignores. Default: none. */
   except: string[];
 }
 
-/** Resources whose key material is destroyed according to `onDestroy`. Others, such as licences, have an `onDestroy`, too. */
+/**
+ * Resources whose key material is destroyed according to `onDestroy`. Others, such as licences,
+ * have an `onDestroy`, too.
+ */
 const guarded = new Set(
   systems.flatMap(({ definitions }) =>
     definitions.filter((one) => "onDestroy" in one.inputs && holdsKeys(one)).map(({ type }) => type),

@@ -11,9 +11,15 @@ import { settingsOf } from "./settings";
 export interface KeyRotationRule {
   /** The longest time between two rotations, in days. Default 90. */
   maximumDays: number;
-  /** True to accept keys that their cloud rotates by itself, often enough, instead of a schedule of the service. Default true. */
+  /**
+   * True to accept keys that their cloud rotates by itself, often enough, instead of a schedule of
+   * the service. Default true.
+   */
   acceptCloudRotation: boolean;
-  /** Ids of schedules outside the program, of another stack for example, that rotate often enough. Default: none. */
+  /**
+   * Ids of schedules outside the program, of another stack for example, that rotate often enough.
+   * Default: none.
+   */
   acceptSchedules: string[];
   /** Names of resources, as in the program, that the rule ignores. Default: none. */
   except: string[];
@@ -83,14 +89,18 @@ function scheduleIn({ propertyDependencies }: Pick<Seen, "propertyDependencies">
   return (propertyDependencies[property] ?? []).find((one) => classOf(one) === "RotationSchedule");
 }
 
-/** Days between the cloud's own rotations. A key whose setting is not known yet is judged by its binding. */
+/**
+ * Days between the cloud's own rotations. A key whose setting is not known yet is judged by its
+ * binding.
+ */
 function cloudDays({ type, props }: Seen): number | undefined {
   return ifKnown(() => rotatable.get(type)?.rotation?.cloudRotation?.(props));
 }
 
 /**
- * The keys that a binding may be for. Ids tell nothing here: in a preview those of new resources are not known, and a
- * resource's own id is never shown to policies. What the argument depends on is known at all times.
+ * The keys that a binding may be for. Ids tell nothing here: in a preview those of new resources
+ * are not known, and a resource's own id is never shown to policies. What the argument depends on
+ * is known at all times.
  */
 function keysOf({ props, propertyDependencies }: Seen) {
   const type = ifKnown(() => (props.key as { type?: string } | undefined)?.type);

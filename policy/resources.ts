@@ -32,7 +32,10 @@ export const labelOf = ({ type, name }: Pick<Seen, "type" | "name">): string => 
 /** The stack that a URN belongs to. */
 export const stackOf = (urn: string): string => urn.split("::")[0]!.replace(/^urn:pulumi:/, "");
 
-/** True for the error of the policy library when a rule reads a value that is known only after the update. */
+/**
+ * True for the error of the policy library when a rule reads a value that is known only after the
+ * update.
+ */
 function isUnknown(error: unknown): boolean {
   return error instanceof Error && "unknownTypeSentinel" in error;
 }
@@ -48,8 +51,8 @@ export function ifKnown<T>(read: () => T): T | undefined {
 }
 
 /**
- * Checks each resource. One with a value that is not known yet does not prevent the check of the others;
- * the library's error is rethrown at the end, and names the value.
+ * Checks each resource. One with a value that is not known yet does not prevent the check of the
+ * others; the library's error is rethrown at the end, and names the value.
  */
 export function forEach<R>(resources: readonly R[], look: (resource: R) => void): void {
   const errors: unknown[] = [];
@@ -64,8 +67,9 @@ export function forEach<R>(resources: readonly R[], look: (resource: R) => void)
 }
 
 /**
- * Reports what is wrong with each resource, in words that follow its label; the same of several once, with all their labels. The
- * engine shows resources in any order, and each run must say the same.
+ * Reports what is wrong with each resource, in words that follow its label; the same of several
+ * once, with all their labels. The engine shows resources in any order, and each run must say the
+ * same.
  */
 export function reportEach(
   resources: readonly Seen[],

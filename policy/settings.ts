@@ -5,7 +5,10 @@ import { nearestOf } from "../provider/lifecycle/nearest";
 
 type Rule = Pick<ResourceValidationPolicy | StackValidationPolicy, "name" | "configSchema">;
 
-/** A mistake in the configuration. The policy library prints the stack of what it catches; only the message is useful to users. */
+/**
+ * A mistake in the configuration. The policy library prints the stack of what it catches; only the
+ * message is useful to users.
+ */
 class SettingError extends Error {
   constructor(message: string) {
     super(message);

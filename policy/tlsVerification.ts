@@ -3,7 +3,10 @@ import { environmentNames } from "../provider/api/settings";
 import { settingsOf } from "./settings";
 
 const setting = "ciphertrust:insecureSkipTlsVerify";
-/** How the provider of this package and the native plugin name the setting, by the type of their instances. */
+/**
+ * How the provider of this package and the native plugin name the setting, by the type of their
+ * instances.
+ */
 const settingIn: Readonly<Record<string, string>> = {
   "pulumi:providers:pulumi-nodejs": setting,
   "pulumi:providers:ciphertrust": "insecureSkipTlsVerify",
@@ -14,8 +17,9 @@ const isDefault = (name: string): boolean => /^default(_|$)/.test(name);
 const isOn = (value: unknown): boolean => ["true", "1"].includes(String(value).toLowerCase());
 
 /**
- * The service's certificate is verified. What counts is how the provider instance was configured: by the program, by the
- * stack, or, where both say nothing, by the environment, which the pack shares with the provider.
+ * The service's certificate is verified. What counts is how the provider instance was configured:
+ * by the program, by the stack, or, where both say nothing, by the environment, which the pack
+ * shares with the provider.
  */
 export const tlsVerification: ResourceValidationPolicy = {
   name: "tls-verification",

@@ -8,6 +8,7 @@ export type NamesOf<A> = Readonly<Record<keyof A, true>>;
 
 /**
  * Refuses unknown names, which would otherwise be ignored silently, and suggests the closest one.
+ *
  * @throws RunError that names all of them, and the required ones that are missing
  */
 export function checkNames<A>(

@@ -8,8 +8,9 @@ export type { AuditRecord, GetAuditRecordsArgs } from "../provider/lookups/audit
 const records = () => require("../provider/lookups/audit") as typeof audit;
 
 /**
- * Audit records that pass the filters, newest first. A record names the client that acted: for a registered one the
- * `clientId` of its registration. A service that does not keep records in its database returns none.
+ * Audit records that pass the filters, newest first. A record names the client that acted: for a
+ * registered one the `clientId` of its registration. A service that does not keep records in its
+ * database returns none.
  */
 export function getAuditRecords(
   args: Arguments<audit.GetAuditRecordsArgs> = {},

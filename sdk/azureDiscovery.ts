@@ -24,7 +24,10 @@ export function getAzureSubscriptions(
   return call("listing the subscriptions of an Azure connection", () => discovery().azureSubscriptions, args, options);
 }
 
-/** The key vaults of a subscription that an Azure connection can see, whether or not the service manages them. */
+/**
+ * The key vaults of a subscription that an Azure connection can see, whether or not the service
+ * manages them.
+ */
 export function getAzureVaults(
   args: Arguments<GetAzureVaultsArgs>,
   options?: FunctionOptions,
@@ -32,7 +35,10 @@ export function getAzureVaults(
   return call("listing the vaults of an Azure subscription", () => discovery().offeredAzureVaults, args, options);
 }
 
-/** The managed HSMs of a subscription that an Azure connection can see, whether or not the service manages them. */
+/**
+ * The managed HSMs of a subscription that an Azure connection can see, whether or not the service
+ * manages them.
+ */
 export function getAzureManagedHsms(
   args: Arguments<GetAzureVaultsArgs>,
   options?: FunctionOptions,

@@ -5,7 +5,10 @@ import { nearestOf } from "../provider/lifecycle/nearest";
 const namespace = "ciphertrust:";
 let isChecked = false;
 
-/** Refuses, once per program, probably misspelt keys of the stack's configuration, and warns of others that this provider ignores. */
+/**
+ * Refuses, once per program, probably misspelt keys of the stack's configuration, and warns of
+ * others that this provider ignores.
+ */
 export function checkStackSettings(): void {
   // A project of that name keeps its own configuration there.
   if (isChecked || `${pulumi.getProject()}:` === namespace) return;

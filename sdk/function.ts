@@ -8,7 +8,10 @@ import { askMocks, mocksInPlace } from "./mocks";
 import type { Provider } from "./provider";
 import type { ScheduleResource } from "./resource";
 
-/** Functions that only read: they run in the program, with the same configuration as the resources; in unit tests, its mocks respond. */
+/**
+ * Functions that only read: they run in the program, with the same configuration as the resources;
+ * in unit tests, its mocks respond.
+ */
 
 /** Options of functions. */
 export interface FunctionOptions {
@@ -46,14 +49,17 @@ function clientFor(configured: (name: SettingName) => string | undefined): Api {
 }
 
 /**
- * An error that shows only its message. Pulumi hides the stack of a RunError only until the program's last line
- * has run, and most lookups end later.
+ * An error that shows only its message. Pulumi hides the stack of a RunError only until the
+ * program's last line has run, and most lookups end later.
  */
 export function plainError(message: string): pulumi.RunError {
   return Object.assign(new pulumi.RunError(message), { stack: "" });
 }
 
-/** Loads and runs a lookup as soon as its arguments are known; unknown arguments make the result unknown. */
+/**
+ * Loads and runs a lookup as soon as its arguments are known; unknown arguments make the result
+ * unknown.
+ */
 export function call<A extends object, R>(
   what: string,
   load: () => (api: Api, args: A) => Promise<R>,
@@ -101,7 +107,10 @@ function reached(configured: (name: SettingName) => string | undefined): Api {
   }
 }
 
-/** What to do about settings that an inline program of the Automation API lacks; empty in a program that Pulumi's command has started. */
+/**
+ * What to do about settings that an inline program of the Automation API lacks; empty in a program
+ * that Pulumi's command has started.
+ */
 function adviceOnInlinePrograms(): string {
   if (isStartedByCommand()) return "";
   return [

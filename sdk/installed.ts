@@ -4,19 +4,29 @@ import * as pulumi from "@pulumi/pulumi";
 import { mocksInPlace } from "./mocks";
 
 /**
- * A resource's state refers to this package by name, and Pulumi resolves it from the program's folder, as if the
- * program itself imported it. A package manager may have installed it where only a library of the same workspace
- * resolves it: then the program finds its classes, but Pulumi does not find their code, and its error has no advice.
+ * A resource's state refers to this package by name, and Pulumi resolves it from the program's
+ * folder, as if the program itself imported it. A package manager may have installed it where only
+ * a library of the same workspace resolves it: then the program finds its classes, but Pulumi does
+ * not find their code, and its error has no advice.
  */
 
-/** Where a program that Pulumi's command has started was loaded: the folder of `main`, or of the project. */
+/**
+ * Where a program that Pulumi's command has started was loaded: the folder of `main`, or of the
+ * project.
+ */
 const startedIn = process.cwd();
 let isFound = false;
 
-/** True in a program that Pulumi's command has started: no unit test, and no inline program of the Automation API. */
+/**
+ * True in a program that Pulumi's command has started: no unit test, and no inline program of the
+ * Automation API.
+ */
 export const isStartedByCommand = (): boolean => process.env.PULUMI_NODEJS_MONITOR !== undefined;
 
-/** Throws if Pulumi would not resolve the package. Nobody knows in which folder the resources of an inline program run. */
+/**
+ * Throws if Pulumi would not resolve the package. Nobody knows in which folder the resources of an
+ * inline program run.
+ */
 export function requireInstalled(): void {
   if (isFound || !isStartedByCommand() || mocksInPlace()) return;
   // What the project resolves, every folder in it resolves: a program may have changed its directory before it loaded this.

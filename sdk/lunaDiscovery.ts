@@ -6,7 +6,10 @@ export type { FoundLunaPartition, FoundLunaClient, GetLunaPartitionsArgs } from 
 
 const discovery = () => require("../provider/lookups/luna") as typeof import("../provider/lookups/luna");
 
-/** The partitions that Luna connections name, added to the service or not. The service cannot ask an HSM what else it has. */
+/**
+ * The partitions that Luna connections name, added to the service or not. The service cannot ask an
+ * HSM what else it has.
+ */
 export function getLunaPartitions(
   args: Arguments<GetLunaPartitionsArgs> = {},
   options?: FunctionOptions,

@@ -47,7 +47,10 @@ const functions = {
 
 const listing = "listing ";
 
-/** The token that mocks receive: `ciphertrust:index:getAwsAccount`; the `list` of a class is `ciphertrust:index:AwsKey/list`. */
+/**
+ * The token that mocks receive: `ciphertrust:index:getAwsAccount`; the `list` of a class is
+ * `ciphertrust:index:AwsKey/list`.
+ */
 function tokenOf(task: string): string {
   const known = Object.entries(functions).find(([, words]) => words === task);
   if (!known && !task.startsWith(listing)) throw new Error(`No function is known to be ${task}.`);

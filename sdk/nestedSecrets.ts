@@ -1,8 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 
 /**
- * The engine encrypts the outputs of an unchanged resource only where a whole argument is secret: a value inside a map or list that becomes
- * secret later would stay in the state in plain text. So an argument that holds a secret is secret as a whole.
+ * The engine encrypts the outputs of an unchanged resource only where a whole argument is secret: a
+ * value inside a map or list that becomes secret later would stay in the state in plain text. So an
+ * argument that holds a secret is secret as a whole.
  */
 export function withSecrecy(value: unknown): unknown {
   const inside = outputsIn(value);

@@ -11,17 +11,21 @@ import { upcomingRuns, type Timing } from "./nextRuns";
 /** Arguments that every resource takes. */
 export interface CommonArgs {
   /**
-   * Takes over an object that already exists in the service instead of creating one: `true` finds it by its name, a string
-   * is its id. The object is then updated to what the program describes; immutable arguments must already match. Write-only
-   * values, such as a password, are not sent to an object that works: it keeps what it has, until the
-   * program changes them.
-   * Once the resource exists, only its own id has an effect: it confirms that the object was moved from another stack. Default: create a new object, and fail if the name is in use; where the service
-   * allows several objects with one name, `false` creates another one.
+   * Takes over an object that already exists in the service instead of creating one: `true` finds
+   * it by its name, a string is its id. The object is then updated to what the program describes;
+   * immutable arguments must already match. Write-only values, such as a password, are not sent to
+   * an object that works: it keeps what it has, until the program changes them. Once the resource
+   * exists, only its own id has an effect: it confirms that the object was moved from another
+   * stack. Default: create a new object, and fail if the name is in use; where the service allows
+   * several objects with one name, `false` creates another one.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
 
-/** The reference to its code that every resource's state holds twice: the installed package, by name. `this` are the exports. */
+/**
+ * The reference to its code that every resource's state holds twice: the installed package, by
+ * name. `this` are the exports.
+ */
 export function providerReference(type: string): string {
   return `this.handler=require('pulumi-ciphertrust/dynamic').${type}`;
 }
@@ -50,7 +54,10 @@ export abstract class CipherTrustResource extends pulumi.CustomResource {
     return (this.constructor as typeof CipherTrustResource).kind.type;
   }
 
-  /** What the program wrote; nothing for a resource that is only read. It is known in a preview, where outputs are not. @internal */
+  /**
+   * What the program wrote; nothing for a resource that is only read. It is known in a preview,
+   * where outputs are not. @internal
+   */
   get written(): object | undefined {
     return writtenFor.get(this)?.args;
   }
@@ -83,7 +90,10 @@ export abstract class CipherTrustResource extends pulumi.CustomResource {
 
 /** Base of the classes of schedules. */
 export abstract class ScheduleResource extends CipherTrustResource {
-  /** The next three times it runs, RFC 3339 in UTC; empty while it is disabled. Known in a preview already. Computed here and not stored in the state, because passing time is not a change. */
+  /**
+   * The next three times it runs, RFC 3339 in UTC; empty while it is disabled. Known in a preview
+   * already. Computed here and not stored in the state, because passing time is not a change.
+   */
   get nextRuns(): pulumi.Output<string[]> {
     return upcomingRuns((this.written ?? this) as Timing);
   }
@@ -104,11 +114,13 @@ const writtenFor = new WeakMap<object, { name: string; args: object | undefined 
 const startsPrograms = /^$|^node:|[\\/]@pulumi[\\/]pulumi[\\/]/;
 
 /**
- * Stack traces while a resource registers itself. Pulumi records one for each of the four promises that it
- * makes for every property, and maps it to the sources: only for its leak detector, and at a quarter of the time of a
- * program with a hundred resources; so they are omitted. And it expects only one class between its own frame and
- * the user's code when it determines where a resource was declared; so the frame of the base class is removed. It stores
- * the whole trace with every resource; so the frames that started the program, which are the same for all, are removed as well.
+ * Stack traces while a resource registers itself. Pulumi records one for each of the four promises
+ * that it makes for every property, and maps it to the sources: only for its leak detector, and at
+ * a quarter of the time of a program with a hundred resources; so they are omitted. And it expects
+ * only one class between its own frame and the user's code when it determines where a resource was
+ * declared; so the frame of the base class is removed. It stores the whole trace with every
+ * resource; so the frames that started the program, which are the same for all, are removed as
+ * well.
  */
 function shortenStacks(): () => void {
   const { stackTraceLimit, prepareStackTrace } = Error;
@@ -154,7 +166,10 @@ function propertiesOf(
   return properties;
 }
 
-/** The URN that a resource is going to have. A promise instead of an output: a resource must not depend on the component that it is in. */
+/**
+ * The URN that a resource is going to have. A promise instead of an output: a resource must not
+ * depend on the component that it is in.
+ */
 function urnOf(type: string, name: string, parent: pulumi.Resource | undefined): pulumi.Input<string> {
   const place = `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}`;
   if (parent === undefined) return `${place}::${type}::${name}`;
@@ -179,7 +194,10 @@ function hiddenOptions(opts: pulumi.CustomResourceOptions): Options | undefined 
   };
 }
 
-/** The organization of the stack in Pulumi Cloud; other backends use a fixed name, and mocks may have none. */
+/**
+ * The organization of the stack in Pulumi Cloud; other backends use a fixed name, and mocks may
+ * have none.
+ */
 function organizationOfStack(): string | undefined {
   try {
     const organization = pulumi.getOrganization();

@@ -17,23 +17,49 @@ export interface RestClientArgs
       RegisteredClientArgs,
       "subjectDnFieldToModify" | "doNotModifySubjectDn" | "revocationReason" | "onDestroy" | "adopt"
     > {
-  /** Id of the `LocalCa` that signs the client's certificate, or of the `ExternalCa` whose certificate `sign` gives. Updated in place, for the next certificate: change `keyTriggers` as well to get that at once, and keep the former CA, and its `WebInterfaceTrust`, until an update after that. */
+  /**
+   * Id of the `LocalCa` that signs the client's certificate, or of the `ExternalCa` whose
+   * certificate `sign` gives. Updated in place, for the next certificate: change `keyTriggers` as
+   * well to get that at once, and keep the former CA, and its `WebInterfaceTrust`, until an update
+   * after that.
+   */
   ca: pulumi.Input<string>;
-  /** Name of the client, of its profile, and the common name of its certificate. Default: the name that the component has when it is created. A change registers it again. */
+  /**
+   * Name of the client, of its profile, and the common name of its certificate. Default: the name
+   * that the component has when it is created. A change registers it again.
+   */
   name?: pulumi.Input<string>;
-  /** Days for which a certificate is valid, at least 1. Default 730. Updated in place, for the next certificate. */
+  /**
+   * Days for which a certificate is valid, at least 1. Default 730. Updated in place, for the next
+   * certificate.
+   */
   certDuration?: pulumi.Input<number>;
-  /** Names of the groups that the client is in, which determine its permissions, besides those that others add it to. Default: none. Updated in place: it leaves those that are taken away here. */
+  /**
+   * Names of the groups that the client is in, which determine its permissions, besides those that
+   * others add it to. Default: none. Updated in place: it leaves those that are taken away here.
+   */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
   /** How long the registration token can be used, such as `1h`. Default `1h`. Updated in place. */
   tokenLifetime?: pulumi.Input<string>;
-  /** Days before its end at which the certificate is renewed. Default 30; never before two thirds of its life are over. Not with `sign`. Updated in place. */
+  /**
+   * Days before its end at which the certificate is renewed. Default 30; never before two thirds of
+   * its life are over. Not with `sign`. Updated in place.
+   */
   renewBeforeDays?: pulumi.Input<number>;
-  /** Has an external CA sign the request: given the request, PEM, it returns the certificate, PEM. Default: the local CA `ca` signs it. */
+  /**
+   * Has an external CA sign the request: given the request, PEM, it returns the certificate, PEM.
+   * Default: the local CA `ca` signs it.
+   */
   sign?: (csr: pulumi.Output<string>) => pulumi.Input<string>;
-  /** Any values; a change of them creates a new key pair, and the certificate is renewed for it in place. Default: none. */
+  /**
+   * Any values; a change of them creates a new key pair, and the certificate is renewed for it in
+   * place. Default: none.
+   */
   keyTriggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Any values; a change of them creates a new token and registers the client again, with a new identity: for a client that was revoked or removed. Default: none. */
+  /**
+   * Any values; a change of them creates a new token and registers the client again, with a new
+   * identity: for a client that was revoked or removed. Default: none.
+   */
   triggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
 }
 
@@ -71,17 +97,18 @@ export interface ClientLogin {
 }
 
 /**
- * The complete identity of a machine: a locally created key pair, a profile, a token, and the registered client with its
- * certificate. The private key is a secret output and never sent to the service. Destroying it revokes the client's access.
+ * The complete identity of a machine: a locally created key pair, a profile, a token, and the
+ * registered client with its certificate. The private key is a secret output and never sent to the
+ * service. Destroying it revokes the client's access.
  *
  * @example
- * ~~~ts
- * const pipeline = new ciphertrust.RestClient("pipeline", {
- *   ca: pipelines.id,
- *   certDuration: 90,
- *   groups: ["Key Admins", "CCKM Admins"],
- * });
- * ~~~
+ *   ~~~ts
+ *   const pipeline = new ciphertrust.RestClient("pipeline", {
+ *     ca: pipelines.id,
+ *     certDuration: 90,
+ *     groups: ["Key Admins", "CCKM Admins"],
+ *   });
+ *   ~~~
  */
 export class RestClient extends pulumi.ComponentResource {
   /** The key pair, made on the machine that runs Pulumi. */
@@ -136,7 +163,10 @@ export class RestClient extends pulumi.ComponentResource {
     this.registerOutputs({ clientId, certificate, privateKey, notAfter });
   }
 
-  /** What the client registers with: its request, or the certificate that an external CA gave for it. */
+  /**
+   * What the client registers with: its request, or the certificate that an external CA gave for
+   * it.
+   */
   private registration(args: RestClientArgs): RegisteredClientArgs {
     const { subjectDnFieldToModify, doNotModifySubjectDn, revocationReason, onDestroy, adopt, groups } = args;
     return {

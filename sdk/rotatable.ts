@@ -15,9 +15,15 @@ export interface Rotatable {
   readonly system: RotatedSystem;
   /** Where their new material may come from; empty where it is always the service's own. */
   readonly sources: readonly string[];
-  /** Arguments of a key with which a schedule can rotate the material inside it; absent if no condition applies. */
+  /**
+   * Arguments of a key with which a schedule can rotate the material inside it; absent if no
+   * condition applies.
+   */
   readonly inPlace?: OnlyWith;
-  /** Arguments of a key that gets new material from no other source when it is rotated inside it; absent if no key is such a one. */
+  /**
+   * Arguments of a key that gets new material from no other source when it is rotated inside it;
+   * absent if no key is such a one.
+   */
   readonly otherSource?: RuledOut;
 }
 
@@ -32,7 +38,10 @@ export function rotatingSystem(type: string): RotatedSystem | undefined {
   return rotatableNamed(type)?.system;
 }
 
-/** Why no schedule can rotate the material inside a key that a program declares, from this source, as far as its properties tell. */
+/**
+ * Why no schedule can rotate the material inside a key that a program declares, from this source,
+ * as far as its properties tell.
+ */
 export function whyNotDeclaredInPlace(
   type: string,
   properties: Readonly<Record<string, unknown>>,

@@ -10,13 +10,20 @@ import { Provider } from "./provider";
 
 /** How a rotation policy reports keys that violate it. */
 export interface RotationNotice {
-  /** How a preview or an update reports them: as a `warning`, or as an `error`, which fails it: an update creates and changes everything as declared, and deletes nothing; `pulumi up` begins with a preview, whose failure changes nothing, unless it is given `--skip-preview`. Default `warning`. Used by the program only. */
+  /**
+   * How a preview or an update reports them: as a `warning`, or as an `error`, which fails it: an
+   * update creates and changes everything as declared, and deletes nothing; `pulumi up` begins with
+   * a preview, whose failure changes nothing, unless it is given `--skip-preview`. Default
+   * `warning`. Used by the program only.
+   */
   as?: "warning" | "error";
   /**
-   * Settings of the service's own notifications that keys are about to expire, set as long as the policy exists: of AWS keys,
-   * `/cckm/settings/aws_key_expiry_notification`, and of Azure keys, `/cckm/settings/azure_key_expiry_notification`. Public
-   * sources do not show their fields: take them, in the service's own names, from the API documentation of your
-   * version. They apply to all keys of that cloud, so only one policy should set them. Default: not changed. Updated in place.
+   * Settings of the service's own notifications that keys are about to expire, set as long as the
+   * policy exists: of AWS keys, `/cckm/settings/aws_key_expiry_notification`, and of Azure keys,
+   * `/cckm/settings/azure_key_expiry_notification`. Public sources do not show their fields: take
+   * them, in the service's own names, from the API documentation of your version. They apply to all
+   * keys of that cloud, so only one policy should set them. Default: not changed. Updated in
+   * place.
    */
   expiry?: {
     /** Fields and values for AWS. */
@@ -50,7 +57,10 @@ export interface Promised {
 /** How many keys a notice names. */
 const named = 20;
 
-/** Reads the keys once they are bound, and reports those that are too old by the service's clock. What a preview does not know yet, the update reports. */
+/**
+ * Reads the keys once they are bound, and reports those that are too old by the service's clock.
+ * What a preview does not know yet, the update reports.
+ */
 export function tellOfLateKeys(
   policy: pulumi.Resource,
   title: string,

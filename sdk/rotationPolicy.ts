@@ -23,7 +23,10 @@ export interface PolicyKey {
   type: RotatableType;
   /** The service's id of the key. */
   id: pulumi.Input<string>;
-  /** What its binding is called in the program, unique among the policies. Default: the id; required when that is an output of something else. */
+  /**
+   * What its binding is called in the program, unique among the policies. Default: the id; required
+   * when that is an output of something else.
+   */
   name?: string;
 }
 
@@ -35,29 +38,52 @@ export type RotationSource =
 export interface KeyRotationPolicyArgs {
   /** Maximum age of the material of a key: whole days, such as `90d`. Updated in place. */
   every: pulumi.Input<string>;
-  /** The keys, of any systems that can rotate: resources, or `{ type, id }`. A key that is added is bound, one that is removed is unbound; the others are not changed. */
+  /**
+   * The keys, of any systems that can rotate: resources, or `{ type, id }`. A key that is added is
+   * bound, one that is removed is unbound; the others are not changed.
+   */
   keys: (CipherTrustResource | PolicyKey)[];
-  /** Where new material comes from: `native` (whoever holds the key makes it), `ciphertrust` (the service's own vault), or `{ keySource: "dsm", domain }`, `{ keySource: "hsm-luna", partition }`, `{ keySource: "external-cm", externalCmDomain }`. EKM and DKE keys are always the service's own. Default: `native`; for `AwsUploadedKey` the service's own vault. Updated in place. */
+  /**
+   * Where new material comes from: `native` (whoever holds the key makes it), `ciphertrust` (the
+   * service's own vault), or `{ keySource: "dsm", domain }`, `{ keySource: "hsm-luna", partition
+   * }`, `{ keySource: "external-cm", externalCmDomain }`. EKM and DKE keys are always the service's
+   * own. Default: `native`; for `AwsUploadedKey` the service's own vault. Updated in place.
+   */
   source?: RotationSource;
-  /** Time of day, in UTC, at which the service checks for keys that are due: `HH:MM`. Default `03:00`. Updated in place. */
+  /**
+   * Time of day, in UTC, at which the service checks for keys that are due: `HH:MM`. Default
+   * `03:00`. Updated in place.
+   */
   at?: pulumi.Input<string>;
-  /** AWS: true to rotate the material inside a key, which keeps its ARN and needs version 2.21 of the service; false to make a new key and move the aliases to it. Default true. Updated in place. */
+  /**
+   * AWS: true to rotate the material inside a key, which keeps its ARN and needs version 2.21 of
+   * the service; false to make a new key and move the aliases to it. Default true. Updated in
+   * place.
+   */
   rotateMaterial?: pulumi.Input<boolean>;
-  /** How previews and updates report keys that are older than `every`: as a `warning`, as an `error`, which fails them, or `{ as, expiry }`, with settings of the service's own notifications too. Default: they are not reported. */
+  /**
+   * How previews and updates report keys that are older than `every`: as a `warning`, as an
+   * `error`, which fails them, or `{ as, expiry }`, with settings of the service's own
+   * notifications too. Default: they are not reported.
+   */
   notify?: "warning" | "error" | RotationNotice;
-  /** True to take over keys that are already bound to other schedules; when false, those are an error that names the schedule. Default false. */
+  /**
+   * True to take over keys that are already bound to other schedules; when false, those are an
+   * error that names the schedule. Default false.
+   */
   adopt?: boolean;
 }
 
 /**
- * A limit on the age of keys, in any cloud: one `RotationSchedule` for each system that the keys belong
- * to, and a `KeyRotation` for each key. The service checks the keys once a day and rotates those that would otherwise
- * become older than `every` before the next check. Destroying the policy unbinds the keys and changes nothing else.
+ * A limit on the age of keys, in any cloud: one `RotationSchedule` for each system that the keys
+ * belong to, and a `KeyRotation` for each key. The service checks the keys once a day and rotates
+ * those that would otherwise become older than `every` before the next check. Destroying the policy
+ * unbinds the keys and changes nothing else.
  *
  * @example
- * ~~~ts
- * const policy = new ciphertrust.KeyRotationPolicy("production", { every: "90d", keys: [invoices], notify: "warning" });
- * ~~~
+ *   ~~~ts
+ *   const policy = new ciphertrust.KeyRotationPolicy("production", { every: "90d", keys: [invoices], notify: "warning" });
+ *   ~~~
  */
 export class KeyRotationPolicy extends pulumi.ComponentResource {
   /** The schedules, by the name of their system, such as `aws`. */

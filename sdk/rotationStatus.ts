@@ -15,15 +15,27 @@ export type {
   RotationSummary,
 } from "../provider/lookups/rotation/result";
 
-/** Arguments of {@link getRotationStatus}. Without `keys`, `containers` and `systems`: all keys of all systems. */
+/**
+ * Arguments of {@link getRotationStatus}. Without `keys`, `containers` and `systems`: all keys of
+ * all systems.
+ */
 export interface GetRotationStatusArgs {
-  /** Keys to report on, each as `{ type, id }` with a type such as `AwsKey`; in TypeScript, a resource will do. */
+  /**
+   * Keys to report on, each as `{ type, id }` with a type such as `AwsKey`; in TypeScript, a
+   * resource will do.
+   */
   keys?: (CipherTrustResource | ObjectReference<RotatableType>)[];
-  /** Containers whose keys to report on, each as `{ type, id }` with a type such as `AwsKms`; in TypeScript, a resource will do. */
+  /**
+   * Containers whose keys to report on, each as `{ type, id }` with a type such as `AwsKms`; in
+   * TypeScript, a resource will do.
+   */
   containers?: (CipherTrustResource | ObjectReference)[];
   /** Systems whose keys to report on, such as `aws`. */
   systems?: pulumi.Input<pulumi.Input<RotatedSystem>[]>;
-  /** Days after which a key counts as overdue whatever its schedule says. Default: the interval of its schedule, plus a day. */
+  /**
+   * Days after which a key counts as overdue whatever its schedule says. Default: the interval of
+   * its schedule, plus a day.
+   */
   maximumAgeDays?: pulumi.Input<number>;
   /** The moment as of which ages are counted, RFC 3339. Default: now, by the service's clock. */
   asOf?: pulumi.Input<string>;
@@ -31,7 +43,10 @@ export interface GetRotationStatusArgs {
 
 const rotation = () => require("../provider/lookups/rotation/query") as typeof query;
 
-/** Rotation status of keys: when each was last rotated and will be next, by which schedule, and whether it is overdue. Fails for a key that the service does not have. */
+/**
+ * Rotation status of keys: when each was last rotated and will be next, by which schedule, and
+ * whether it is overdue. Fails for a key that the service does not have.
+ */
 export function getRotationStatus(
   args: GetRotationStatusArgs = {},
   options?: FunctionOptions,

@@ -1,4 +1,7 @@
-/** Modules that Pulumi's SDK requires at its start and hardly ever uses, loaded when something in them is used. */
+/**
+ * Modules that Pulumi's SDK requires at its start and hardly ever uses, loaded when something in
+ * them is used.
+ */
 
 const rarelyUsed = [
   "@npmcli/arborist",

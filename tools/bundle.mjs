@@ -1,12 +1,16 @@
 /**
- * Makes one file of what each kind of provider process runs. Loaded file by file, the libraries bring modules that no provider
- * needs (sixty languages of error texts, for one), and the memory and the start of every process pay for them.
+ * Makes one file of what each kind of provider process runs. Loaded file by file, the libraries
+ * bring modules that no provider needs (sixty languages of error texts, for one), and the memory
+ * and the start of every process pay for them.
  */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 
-/** Of undici's 110 modules the pool needs 23, and the agent of proxies six more, which run where there is a proxy; the rest (fetch, WebSocket, mocks) would double the file. */
+/**
+ * Of undici's 110 modules the pool needs 23, and the agent of proxies six more, which run where
+ * there is a proxy; the rest (fetch, WebSocket, mocks) would double the file.
+ */
 const poolOfUndici = {
   name: "pool of undici",
   setup: ({ onResolve, onLoad }) => {
@@ -29,7 +33,10 @@ const poolOfUndici = {
   },
 };
 
-/** What runs in provider processes, each file with the licences of the libraries that are in it beside it. */
+/**
+ * What runs in provider processes, each file with the licences of the libraries that are in it
+ * beside it.
+ */
 const bundles = [
   {
     entry: "provider/hosts/dynamic.ts",
@@ -47,7 +54,10 @@ const bundles = [
   },
 ];
 
-/** Writes `dist/dynamic.js`, and `dist/plugin`, a folder that Pulumi's engine can start. Throws when it cannot. */
+/**
+ * Writes `dist/dynamic.js`, and `dist/plugin`, a folder that Pulumi's engine can start. Throws when
+ * it cannot.
+ */
 export async function bundle(root) {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   for (const one of bundles) await write(root, one, version);

@@ -55,7 +55,10 @@ const simulate: Command = async ({ args }) => {
   return code;
 };
 
-/** Jest runs it, for it compiles the tests; what it is to do stands in the environment. It may take hours. */
+/**
+ * Jest runs it, for it compiles the tests; what it is to do stands in the environment. It may take
+ * hours.
+ */
 const crash: Command = ({ args, ...invocation }) => {
   const narrowed = ["--selectProjects", "engine", "--testPathPatterns", "test/engine/crash", "--reporters=default"];
   return runWithEngine(bin("jest", "bin", "jest.js"), { ...invocation, args: narrowed }, crashEnvironment(args));

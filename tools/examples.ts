@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "./project";
 
-/** The settings that examples/README.md tells a newcomer to make; the tests, and the demo, make exactly those. */
+/**
+ * The settings that examples/README.md tells a newcomer to make; the tests, and the demo, make
+ * exactly those.
+ */
 
 const examples = join(projectRoot(), "examples");
 
@@ -38,7 +41,10 @@ export function documentedSettings(folder: string): Setting[] {
     .map((line) => parse(folder, line));
 }
 
-/** `pulumi config set [--secret|--plaintext] key value`, with the value in quotes, or `< file` instead. */
+/**
+ * `pulumi config set [--secret|--plaintext] key value`, with the value in quotes, or `< file`
+ * instead.
+ */
 function parse(folder: string, line: string): Setting {
   const parts = /^pulumi config set (?:(--secret|--plaintext) )?(\w+) (?:< (\S+)|"([^"$`\\]*)"|([\w.:/@~+=-]+))$/.exec(
     line,

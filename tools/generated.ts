@@ -44,7 +44,10 @@ const steps = {
 
 type Name = keyof typeof steps;
 
-/** The reference shows the calls and the drift; it is written once before, because tests need the classes. */
+/**
+ * The reference shows the calls and the drift; it is written once before, because tests need the
+ * classes.
+ */
 const order: readonly Name[] = [
   ...(["definitions", "worldSchema", "fields", "calls", "drift"] as const),
   ...(["definitions", "errors", "faults"] as const),

@@ -27,7 +27,10 @@ export async function main(command: string | undefined, args: string[]): Promise
   }
 }
 
-/** From here on a signal no longer ends this process: what waits or runs has to end first, and cleans up behind itself. */
+/**
+ * From here on a signal no longer ends this process: what waits or runs has to end first, and
+ * cleans up behind itself.
+ */
 function watchSignals(): AbortController {
   const interruption = new AbortController();
   for (const signal of SIGNALS) process.on(signal, () => interruption.abort());

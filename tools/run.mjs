@@ -1,6 +1,6 @@
 /**
- * The entry of every npm command. It needs nothing but Node, so that it works in a fresh clone: it installs the
- * dependencies, compiles, and hands over to the compiled tools.
+ * The entry of every npm command. It needs nothing but Node, so that it works in a fresh clone: it
+ * installs the dependencies, compiles, and hands over to the compiled tools.
  */
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -93,7 +93,10 @@ async function compile() {
   return result;
 }
 
-/** The compiler leaves the output of files that have since moved or gone; the package would carry it. */
+/**
+ * The compiler leaves the output of files that have since moved or gone; the package would carry
+ * it.
+ */
 function removeStale() {
   for (const folder of SOURCES.filter((name) => existsSync(at("dist", name)))) {
     for (const file of readdirSync(at("dist", folder), { recursive: true }).map((name) => join(folder, name))) {
@@ -108,7 +111,10 @@ function lockFileHash() {
   return hashOf([readFileSync(at("package-lock.json"), "utf8")]);
 }
 
-/** Size and time of every source: an older file that comes back from version control counts as a change, too. */
+/**
+ * Size and time of every source: an older file that comes back from version control counts as a
+ * change, too.
+ */
 function sourcesHash() {
   const files = ["tsconfig.json", "tsconfig.build.json", "package-lock.json", ...sourceFiles()];
   return hashOf(

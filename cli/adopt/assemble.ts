@@ -4,7 +4,10 @@ import { isReference, isSetting, mapParts, partsIn, Reference, Shared, type Decl
 import { compare, identifierFor, isOpaque, resourceNames, settingName, slug, unique, withoutOwnName } from "./names";
 import { titleFor } from "./titles";
 
-/** Assembles a program from many objects: names, files, references, and an order in which everything is declared before it is used. */
+/**
+ * Assembles a program from many objects: names, files, references, and an order in which everything
+ * is declared before it is used.
+ */
 
 /** One file of the program. */
 export interface Module {
@@ -89,7 +92,10 @@ class References {
   }
 }
 
-/** A file of thousands of keys is not useful: the objects of a container then have a file of their own. */
+/**
+ * A file of thousands of keys is not useful: the objects of a container then have a file of their
+ * own.
+ */
 function spread(declarations: readonly Declaration[]): void {
   const modules = new Set(declarations.map(({ module }) => module));
   const taken = new Set([...modules].map(namespaceOf));
@@ -165,7 +171,10 @@ function inModules(declarations: readonly Declaration[]): Module[] {
   return [...modules.values()];
 }
 
-/** Keys that were made alike have long policies in common: one constant for each is easier to read, and to change. */
+/**
+ * Keys that were made alike have long policies in common: one constant for each is easier to read,
+ * and to change.
+ */
 function shareDocuments(module: Module): void {
   const documents = new Map<string, { key: string; value: unknown; uses: Declaration[] }>();
   for (const one of module.declarations) {

@@ -1,6 +1,9 @@
 import type { Bag, Found } from "../../provider/lifecycle/definition";
 
-/** The declaration of one object. Its arguments are plain values, {@link Setting}s and {@link Reference}s. */
+/**
+ * The declaration of one object. Its arguments are plain values, {@link Setting}s and
+ * {@link Reference}s.
+ */
 export interface Declaration {
   found: Found;
   args: Bag;

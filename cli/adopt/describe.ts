@@ -17,8 +17,9 @@ import { mapParts, Setting } from "./declaration";
 export type Description = { args: Bag } | { reason: string };
 
 /**
- * Describes one object. What the service shows is declared, apart from defaults; what it never shows is left out where
- * that is allowed, and requested from the user where it is not. Adopting with these arguments writes nothing.
+ * Describes one object. What the service shows is declared, apart from defaults; what it never
+ * shows is left out where that is allowed, and requested from the user where it is not. Adopting
+ * with these arguments writes nothing.
  */
 export async function describe(api: Api, found: Found, known: readonly Found[]): Promise<Description> {
   const { definition, record } = found;
@@ -67,7 +68,10 @@ function withUnseen(found: Found, args: Bag): Attempt {
   return withUnseen(found, { ...args, [missing]: asked(definition, missing) });
 }
 
-/** Of inputs that exclude each other, the one that the response shows a part of, such as the name in a login; else the one that is missed. */
+/**
+ * Of inputs that exclude each other, the one that the response shows a part of, such as the name in
+ * a login; else the one that is missed.
+ */
 function usedOf({ definition, record }: Found, missed: string): string {
   const choices = (definition.rules ?? []).flatMap((rule) => ("choose" in rule ? [rule.choose.flatMap(inputsOf)] : []));
   const isShown = (key: string) => {

@@ -8,18 +8,24 @@ import { idOf, itemPath } from "../../provider/lifecycle/paths";
 import { defaultOf } from "../../provider/lifecycle/schema";
 import { decodeAll } from "../../provider/lifecycle/wire";
 
-/** Answers reads of objects from the lists that have shown them, so that thousands of keys do not take a request each. */
+/**
+ * Answers reads of objects from the lists that have shown them, so that thousands of keys do not
+ * take a request each.
+ */
 
 /** A list is relied on if it is longer. */
 export const short = 32;
-/** At most so many objects are compared with what the list shows of them because no other of them shows the same fields. */
+/**
+ * At most so many objects are compared with what the list shows of them because no other of them
+ * shows the same fields.
+ */
 const mostShapes = 16;
 /** At least so many are compared, spread over the list. */
 const leastCompared = 32;
 
 /**
- * A service may show less of an object in a list than by itself. No public source says of which: so some of each type are read
- * as well, and only a list that shows all of those completely is used.
+ * A service may show less of an object in a list than by itself. No public source says of which: so
+ * some of each type are read as well, and only a list that shows all of those completely is used.
  */
 export class Listed {
   private readonly records = new Map<string, Wire>();
@@ -42,9 +48,10 @@ export class Listed {
   }
 
   /**
-   * Compares some of these objects with what their own paths show, and returns the first field that the list lacks. If it lacks
-   * none, reads of these are answered from it, as are its parts: `all` is the whole list. Entries without an input that has a
-   * default are not used: the program would say nothing of it, and adopting the object would reset it.
+   * Compares some of these objects with what their own paths show, and returns the first field that
+   * the list lacks. If it lacks none, reads of these are answered from it, as are its parts: `all`
+   * is the whole list. Entries without an input that has a default are not used: the program would
+   * say nothing of it, and adopting the object would reset it.
    */
   async rely(definition: Definition, records: readonly Wire[], all: readonly Wire[]): Promise<string | undefined> {
     const pathOf = (record: Wire) => itemPath(definition, idOf(definition, record));

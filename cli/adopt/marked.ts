@@ -1,7 +1,10 @@
 import { makerIn } from "../../provider/lifecycle/mark";
 import type { Module } from "./assemble";
 
-/** What the program takes over although its mark names a stack; which one the program will be for is not known yet. */
+/**
+ * What the program takes over although its mark names a stack; which one the program will be for is
+ * not known yet.
+ */
 
 /** As paragraphs; none if nothing is marked. */
 export function markedText(modules: readonly Module[]): string[] {

@@ -30,7 +30,10 @@ function readable(one: Found, titles: ReadonlyMap<string, string>, types: Readon
   return words.length > 1 && types.has(words[0]!) ? words.slice(1).join(" ") : words.join(" ");
 }
 
-/** An id that is not the name of its object. What is listed with others, and has no name of its own, is known by theirs. */
+/**
+ * An id that is not the name of its object. What is listed with others, and has no name of its own,
+ * is known by theirs.
+ */
 export function isOpaque(found: Found): boolean {
   const { definition, id } = found;
   const isPart = definition.existing?.list !== undefined && nameInputFor(definition) === undefined;
@@ -59,7 +62,10 @@ export function unique(name: string, keyOf: (name: string) => string, taken: Set
   }
 }
 
-/** The constant for a resource, such as `ordersKey`: its name, and what it is. `system` is left out of the type. */
+/**
+ * The constant for a resource, such as `ordersKey`: its name, and what it is. `system` is left out
+ * of the type.
+ */
 export function identifierFor(name: string, type: string, system: string): string {
   const kind = type.toLowerCase().startsWith(system.toLowerCase()) ? type.slice(system.length) || type : type;
   // Signs such as ² are numbers to Unicode, and in no constant.

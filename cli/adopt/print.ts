@@ -109,7 +109,10 @@ function reference({ to, whole }: Reference, module: string): string {
   return whole ? place : `${place}.id`;
 }
 
-/** Text of several lines, such as a certificate, stays readable; a template would lose carriage returns. */
+/**
+ * Text of several lines, such as a certificate, stays readable; a template would lose carriage
+ * returns.
+ */
 function quoted(text: string): string {
   if (!text.includes("\n") || text.includes("\r")) return JSON.stringify(text);
   return `\`${text.replaceAll(/[\\`]|\$(?=\{)/g, (character) => `\\${character}`)}\``;

@@ -186,7 +186,10 @@ function leftOutText(leftOut: readonly LeftOut[]): string[] {
   return ["## Not in the program", leftOutTable(leftOut)];
 }
 
-/** What was left out and why, one line for all objects of a type with one reason, and for all types that are refused for one. */
+/**
+ * What was left out and why, one line for all objects of a type with one reason, and for all types
+ * that are refused for one.
+ */
 export function leftOutTable(leftOut: readonly LeftOut[]): string {
   // Each message of a refusal has a request id of its own.
   const kindOf = ({ refusal, type, reason }: LeftOut) =>

@@ -29,7 +29,10 @@ export interface Survey {
 }
 
 export interface SurveyOptions {
-  /** Decides before an object is read. `undefined`: wanted; a string: why not; `null`: silently skipped. */
+  /**
+   * Decides before an object is read. `undefined`: wanted; a string: why not; `null`: silently
+   * skipped.
+   */
   refuse?(found: Found, title: string): string | null | undefined;
   /** True to read every object by itself, even where its list shows as much. */
   individualReads?: boolean | undefined;
@@ -44,7 +47,10 @@ const together = 32;
 /** Progress is reported after this many objects of one type. */
 const stride = 500;
 
-/** Every object of these types that can be declared, as the service shows it in full, and why the others cannot. */
+/**
+ * Every object of these types that can be declared, as the service shows it in full, and why the
+ * others cannot.
+ */
 export async function survey(api: Api, definitions: readonly Definition[], options: SurveyOptions): Promise<Survey> {
   const inspection = new Inspection(api, options);
   for (const definition of inOrder(definitions.filter((one) => !one.action))) await inspection.of(definition);

@@ -9,7 +9,10 @@ import { isSetting, partsIn, type Setting } from "./declaration";
 import type { LeftOut } from "./survey";
 import { counterpartOf, userOf, usualIds, type Counterpart } from "./terraformTypes";
 
-/** Reads which objects of the service a Terraform state of the vendor's provider manages. Never prints a value of it. */
+/**
+ * Reads which objects of the service a Terraform state of the vendor's provider manages. Never
+ * prints a value of it.
+ */
 
 /** A state that cannot be used. */
 export class StateError extends Error {
@@ -157,7 +160,10 @@ export class TerraformState {
     return [why, declare?.(attributes)].filter(Boolean).join(": ");
   }
 
-  /** The commands that write what the state holds for settings of these modules, to be run in `folder`. */
+  /**
+   * The commands that write what the state holds for settings of these modules, to be run in
+   * `folder`.
+   */
   sourcesFor(modules: readonly Module[], folder: string): (setting: Setting) => string | undefined {
     const declarations = modules.flatMap((one) => one.declarations);
     const owners = new Map(

@@ -1,11 +1,15 @@
 import type { Bag } from "../../provider/lifecycle/definition";
 
 /**
- * What the resources of the vendor's Terraform provider are called here. Names as its published documentation has them. Its
- * lines 0.11 and 1.0 have the same names and other forms of ids, so that the form decides, never the version.
+ * What the resources of the vendor's Terraform provider are called here. Names as its published
+ * documentation has them. Its lines 0.11 and 1.0 have the same names and other forms of ids, so
+ * that the form decides, never the version.
  */
 
-/** An attribute in the state and a property here (`id` for the object's own) that name the same object. */
+/**
+ * An attribute in the state and a property here (`id` for the object's own) that name the same
+ * object.
+ */
 type Pair = readonly [attribute: string, property: string, meaning?: (value: string) => string];
 
 export interface Counterpart {
@@ -16,7 +20,10 @@ export interface Counterpart {
   why?: string;
   /** True where `why` holds although the type has a counterpart. */
   isOutside?: (attributes: Bag) => boolean;
-  /** What can be declared for it all the same, by hand; `undefined` where the state does not tell its id. */
+  /**
+   * What can be declared for it all the same, by hand; `undefined` where the state does not tell
+   * its id.
+   */
   declare?: (attributes: Bag) => string | undefined;
 }
 

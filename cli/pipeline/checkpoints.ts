@@ -8,14 +8,18 @@ import { isComplete, type EngineEvent, type Step } from "./events";
 import { isInternal, resourceOf } from "./report";
 
 /**
- * Pulumi writes the state after each resource, which takes most of the time of a large stack. Without these checkpoints a
- * killed run has forgotten all that it did. What an `up` created is then found again only by its mark, and what a `destroy`
- * deleted is still in the state: everything else must not be changed in such a run.
+ * Pulumi writes the state after each resource, which takes most of the time of a large stack.
+ * Without these checkpoints a killed run has forgotten all that it did. What an `up` created is
+ * then found again only by its mark, and what a `destroy` deleted is still in the state: everything
+ * else must not be changed in such a run.
  */
 
 type Deed = "up" | "destroy";
 
-/** From so many changed resources on a run goes without checkpoints by itself; an `up` needs one more preview for it. Measured: docs/pipelines.md. */
+/**
+ * From so many changed resources on a run goes without checkpoints by itself; an `up` needs one
+ * more preview for it. Measured: docs/pipelines.md.
+ */
 export const worthwhile: Readonly<Record<Deed, number>> = { up: 300, destroy: 200 };
 
 /** More of them would hide the advice. */
@@ -27,7 +31,10 @@ export function changesIn(events: readonly EngineEvent[]): number {
   return new Set(changing.map(({ urn }) => urn)).size;
 }
 
-/** Why the planned steps must not be taken without checkpoints, each resource once; none if they may. */
+/**
+ * Why the planned steps must not be taken without checkpoints, each resource once; none if they
+ * may.
+ */
 export function reasonsAgainst(command: Deed, events: readonly EngineEvent[]): string[] {
   const reason = command === "up" ? reasonAgainst : reasonAgainstDeleting;
   const lines = stepsOf(events).flatMap((step) => {
@@ -71,7 +78,10 @@ const imports = new Set(["import", "import-replacement"]);
 /** A component exists in the state alone, like what Pulumi itself has in it. */
 export const isOnlyInState = (step: Step): boolean => isInternal(step.type) || (step.new ?? step.old)?.custom !== true;
 
-/** Each type of this provider can be deleted twice; it tells the object that is gone from one that it does not see. */
+/**
+ * Each type of this provider can be deleted twice; it tells the object that is gone from one that
+ * it does not see.
+ */
 function reasonAgainstDeleting(step: Step): string | undefined {
   if (harmless.has(step.op) || isOnlyInState(step)) return undefined;
   if (!resourceOf(step.urn).definition) return "it belongs to another provider, which may not delete it twice";
@@ -105,7 +115,10 @@ function unfound(definition: Definition, inputs: Bag): string | undefined {
 
 const isMap = (schema: Definition["inputs"][string]): boolean => partsOf(core(schema)).valueType !== undefined;
 
-/** Whether a cloud's key gets one depends on its other arguments. One that is not known yet is a string here, or masked. */
+/**
+ * Whether a cloud's key gets one depends on its other arguments. One that is not known yet is a
+ * string here, or masked.
+ */
 function canCarryMark(definition: Definition, inputs: Bag): boolean {
   if (typeof definition.mark !== "object") return definition.mark !== undefined;
   // It may turn out to have more entries than leave room for a mark.

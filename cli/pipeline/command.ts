@@ -23,7 +23,10 @@ import { hostTold } from "./host";
 import { reportOf, type Report } from "./report";
 import { endTold, keysTold, summaryOf, type Told } from "./summary";
 
-/** `pulumi-ciphertrust pipeline`: Pulumi as a step of a pipeline, with exit codes that tell what happened and a summary. */
+/**
+ * `pulumi-ciphertrust pipeline`: Pulumi as a step of a pipeline, with exit codes that tell what
+ * happened and a summary.
+ */
 
 interface Options {
   cwd: string;
@@ -148,7 +151,10 @@ async function runAllowed(command: Kind, args: readonly string[], cwd: string, o
   }
 }
 
-/** Whether there must be checkpoints, or must not be. Pulumi's own variable is the wish for a run without them. */
+/**
+ * Whether there must be checkpoints, or must not be. Pulumi's own variable is the wish for a run
+ * without them.
+ */
 function askedFor({ checkpoints, skipCheckpoints }: Options): boolean | undefined {
   if (checkpoints) return true;
   return skipCheckpoints || isOn(process.env.PULUMI_SKIP_CHECKPOINTS ?? "") ? false : undefined;
@@ -171,7 +177,10 @@ function isRefusedArgument(more: readonly string[]): boolean {
   return refusal !== undefined;
 }
 
-/** Empties the summary of an earlier run, which must not be mistaken for this one's. Returns false, with an error, if the file cannot be written. */
+/**
+ * Empties the summary of an earlier run, which must not be mistaken for this one's. Returns false,
+ * with an error, if the file cannot be written.
+ */
 function isWritable(summary: string | undefined): boolean {
   try {
     if (summary !== undefined) writeFileSync(summary, "");

@@ -44,13 +44,17 @@ export interface Between {
   /** Newest first; none if the stack's history has no `up`. */
   readonly deployments: readonly Deployment[];
   readonly run: number;
-  /** By how much the service's clock, which the records go by, is ahead of this machine's; milliseconds. */
+  /**
+   * By how much the service's clock, which the records go by, is ahead of this machine's;
+   * milliseconds.
+   */
   readonly ahead: number;
 }
 
 /**
- * Searches the records since the last `up` before this run, which began at `run`. That may have left a change where it was: for
- * what they do not show, those since the object was last deployed. Never fails: a summary without names is better than none.
+ * Searches the records since the last `up` before this run, which began at `run`. That may have
+ * left a change where it was: for what they do not show, those since the object was last deployed.
+ * Never fails: a summary without names is better than none.
  */
 export async function culpritsOf(drifted: readonly Drifted[], place: Place, run: number): Promise<Culprits> {
   try {
@@ -82,7 +86,10 @@ function earliestOf(drifted: readonly Drifted[], { by }: Searched): number {
   return Math.min(...open.map(deployedAt));
 }
 
-/** When this provider last made or changed an object, by the service's clock; infinite if its state does not tell. */
+/**
+ * When this provider last made or changed an object, by the service's clock; infinite if its state
+ * does not tell.
+ */
 function deployedAt({ deployed }: Drifted): number {
   const at = deployed.outputs?.[changedKey];
   return typeof at === "number" && at > 0 ? at : Infinity;
@@ -133,7 +140,10 @@ async function settingsOf({ cwd, args }: Place): Promise<Settings> {
 /** An address may be written without its scheme, or with `/api/v1`. */
 const addressIn = (given: unknown) => (typeof given === "string" ? addressOf(given, () => {}) : given);
 
-/** Our credentials are not sent to other services that a program may speak to. An empty string counts as absent. */
+/**
+ * Our credentials are not sent to other services that a program may speak to. An empty string
+ * counts as absent.
+ */
 function isSameService(provider: Drifted["provider"], { address, domain }: Settings): boolean {
   // Those of the plugin have no prefix.
   const given = (name: SettingName) => provider[`ciphertrust:${name}`] || provider[name] || undefined;
@@ -212,8 +222,9 @@ class Mentions {
   }
 
   /**
-   * The records that name the object: by one of its ids, or by its name below the path of its collection. An id that equals
-   * the name is no better evidence: other objects may have that name.
+   * The records that name the object: by one of its ids, or by its name below the path of its
+   * collection. An id that equals the name is no better evidence: other objects may have that
+   * name.
    */
   of({ resource: { definition }, deployed }: Drifted): AuditRecord[] {
     const name = definition && deployed.outputs?.[nameInputOf(definition) ?? ""];

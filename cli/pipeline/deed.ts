@@ -22,8 +22,9 @@ import { reportOf } from "./report";
 import { isInState } from "./written";
 
 /**
- * Carries out an `up` or a `destroy`, once the policies have passed it: a preview shows what it would do, and that decides whether
- * it is started, and whether Pulumi writes the state after each step.
+ * Carries out an `up` or a `destroy`, once the policies have passed it: a preview shows what it
+ * would do, and that decides whether it is started, and whether Pulumi writes the state after each
+ * step.
  */
 
 export const incomplete = "Pulumi's event log is incomplete, so the changes are not known. Run the preview again.";
@@ -40,7 +41,10 @@ const previewOnly = {
   PULUMI_OPTION_SKIP_PREVIEW: undefined,
 };
 
-/** A destroy that was killed without checkpoints explains what the next one does not find: a refresh had seen it all before. */
+/**
+ * A destroy that was killed without checkpoints explains what the next one does not find: a refresh
+ * had seen it all before.
+ */
 const forgetting = { CIPHERTRUST_FORGET_MISSING: "true" };
 
 /** Throws a {@link NoteError} if it is not known what other runs have left. */

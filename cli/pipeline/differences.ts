@@ -12,7 +12,10 @@ export interface Difference {
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** The key and value by which the engine marks an object as something else than a map, and the mark of a secret. */
+/**
+ * The key and value by which the engine marks an object as something else than a map, and the mark
+ * of a secret.
+ */
 const signature = "4dabf18193072939515e22adb298388d";
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 /** What the engine writes for a value that is not known before the step is taken. */

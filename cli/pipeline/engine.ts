@@ -24,8 +24,8 @@ export class EngineMissing extends Error {}
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs an operation at the user's terminal or log, and reads what happened from the engine's event log. `settings` are added
- * to the environment.
+ * Runs an operation at the user's terminal or log, and reads what happened from the engine's event
+ * log. `settings` are added to the environment.
  */
 export async function runOperation(
   args: readonly string[],
@@ -108,11 +108,17 @@ function start(args: string[], cwd: string, settings: NodeJS.ProcessEnv): Promis
   });
 }
 
-/** A preview stores nothing; yet Pulumi would put the whole state together after each step, two thirds of its time with 1000 resources. */
+/**
+ * A preview stores nothing; yet Pulumi would put the whole state together after each step, two
+ * thirds of its time with 1000 resources.
+ */
 const forPreviews = (args: readonly string[]): NodeJS.ProcessEnv =>
   args[0] === "preview" || args.includes("--preview-only") ? { PULUMI_SKIP_CHECKPOINTS: "true" } : {};
 
-/** Pulumi hands its providers this variable, and not the option: they delete no keys in an `up` that goes on after a failure. */
+/**
+ * Pulumi hands its providers this variable, and not the option: they delete no keys in an `up` that
+ * goes on after a failure.
+ */
 function toldToProviders(args: readonly string[]): NodeJS.ProcessEnv {
   if (args[0] !== "up") return {};
   const last = args.findLast((one) => /^--continue-on-error(=|$)/.test(one));

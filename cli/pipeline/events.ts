@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 
 /**
- * What Pulumi's engine writes into its event log, one JSON object a line: as far as it is used here. The same log is
- * what the Automation API reads, so its shape holds from one version of the engine to the next.
+ * What Pulumi's engine writes into its event log, one JSON object a line: as far as it is used
+ * here. The same log is what the Automation API reads, so its shape holds from one version of the
+ * engine to the next.
  */
 
 /** A resource before or after a step. Secrets are masked by the engine. */
@@ -56,8 +57,9 @@ export interface EngineEvent {
 }
 
 /**
- * The events of a log that tell something: not the debug messages, which hold secrets in clear, and not what a refresh found
- * unchanged, which would fill the memory. A last line that was cut off counts as not written.
+ * The events of a log that tell something: not the debug messages, which hold secrets in clear, and
+ * not what a refresh found unchanged, which would fill the memory. A last line that was cut off
+ * counts as not written.
  */
 export function parseEvents(lines: Iterable<string>): EngineEvent[] {
   const events: EngineEvent[] = [];
@@ -73,7 +75,10 @@ export function parseEvents(lines: Iterable<string>): EngineEvent[] {
   return events;
 }
 
-/** Whether the log tells all that it should: its end and, if that counts steps, the steps in the form that is known here. */
+/**
+ * Whether the log tells all that it should: its end and, if that counts steps, the steps in the
+ * form that is known here.
+ */
 export function isComplete(events: readonly EngineEvent[]): boolean {
   const hasSteps = events.some(({ resourcePreEvent }) => resourcePreEvent?.metadata.op);
   const counted = (counts: Readonly<Record<string, number>> = {}) => Object.values(counts).some((count) => count > 0);

@@ -24,7 +24,10 @@ export function refusalIn(events: readonly EngineEvent[], deed: Deed): string | 
   return `${deed.command} --skip-checkpoints was refused, and nothing was changed: ${hindrance} Run it without the option.`;
 }
 
-/** Whether a run goes without them by itself. Where it would be worth it and must not be, one line says why. */
+/**
+ * Whether a run goes without them by itself. Where it would be worth it and must not be, one line
+ * says why.
+ */
 export async function isForegone(events: readonly EngineEvent[], deed: Deed): Promise<boolean> {
   const count = changesIn(events);
   if (count < worthwhile[deed.command] || (await isJournaled(deed.place))) return false;

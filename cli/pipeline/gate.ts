@@ -1,8 +1,9 @@
 import type { Run } from "./engine";
 
 /**
- * After a refresh the engine hands policy packs a stack in which what the program has removed is still there, so that a rule
- * on whole stacks may overlook a removal. Hence packs judge a preview without a refresh first.
+ * After a refresh the engine hands policy packs a stack in which what the program has removed is
+ * still there, so that a rule on whole stacks may overlook a removal. Hence packs judge a preview
+ * without a refresh first.
  */
 
 /** What `preview` does not understand, and what would write of a preview that nobody asked for. */
@@ -15,7 +16,10 @@ const refreshing = /^(--refresh|-[a-zA-Z]*r)(=|$)/;
 /** An `up` without its own preview would learn what packs say of the stack when all is done. */
 const skipping = /^(--skip-preview|-[a-zA-Z]*f)(=|$)/;
 
-/** The arguments of that preview; `undefined` where no pack is named, or the command's own preview is as good. */
+/**
+ * The arguments of that preview; `undefined` where no pack is named, or the command's own preview
+ * is as good.
+ */
 export function gateOf(args: readonly string[], environment: NodeJS.ProcessEnv = process.env): string[] | undefined {
   const isNamed = environment.PULUMI_OPTION_POLICY_PACK || args.some((one) => /^--policy-pack(=|$)/.test(one));
   const skips = skipsPreview(args, environment);

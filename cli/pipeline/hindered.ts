@@ -4,8 +4,8 @@ import { howToKeep, isHeldBy } from "../../provider/lifecycle/users";
 import type { Step } from "./events";
 
 /**
- * Deletes of a plan that the service is going to refuse: what uses the object is destroyed in the same run, and stays in the service
- * nevertheless, kept or pending deletion.
+ * Deletes of a plan that the service is going to refuse: what uses the object is destroyed in the
+ * same run, and stays in the service nevertheless, kept or pending deletion.
  */
 
 interface Ending {

@@ -1,6 +1,9 @@
 import type { Run } from "./engine";
 
-/** What Pulumi's Node.js language host lacks in an engine that was built from source, by the words of the engine, which has no code for it. */
+/**
+ * What Pulumi's Node.js language host lacks in an engine that was built from source, by the words
+ * of the engine, which has no code for it.
+ */
 const lacks: Readonly<Record<string, RegExp>> = {
   "starts no policy packs": /failed to start: could not read plugin \[[^\]]*\]: not supported/,
   "knows no resource hooks": /unknown method RegisterResourceHook\b/,

@@ -7,8 +7,8 @@ import { holderOf } from "../../provider/lifecycle/missing";
 import type { EngineEvent, Step } from "./events";
 
 /**
- * The engine calls no provider for a delete in a preview. What a run would end is therefore counted from its plan: a delete
- * destroys an object as the last update recorded it.
+ * The engine calls no provider for a delete in a preview. What a run would end is therefore counted
+ * from its plan: a delete destroys an object as the last update recorded it.
  */
 
 /** The steps that delete the object of their old side, at once or after its replacement is made. */
@@ -21,7 +21,10 @@ export interface KeyEnd {
   readonly leavesKeys?: boolean;
   readonly act: Act;
   readonly id: string;
-  /** How to get it back, as a sentence; for a resource of that label. `holders` are types whose containers end in the same run. */
+  /**
+   * How to get it back, as a sentence; for a resource of that label. `holders` are types whose
+   * containers end in the same run.
+   */
   back(label: string, holders: readonly string[]): string | undefined;
 }
 

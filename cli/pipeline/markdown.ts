@@ -20,7 +20,10 @@ export function table(head: string[], rows: string[][]): string {
 /** Whatever may end a line, and with it a row, with the space around it. */
 const lineEnds = /\s*[\n\r\u2028\u2029]\s*/g;
 
-/** Inline code in a table's cell: the fence is longer than any run of backticks inside, and a bar would end the cell. */
+/**
+ * Inline code in a table's cell: the fence is longer than any run of backticks inside, and a bar
+ * would end the cell.
+ */
 export function code(text: string): string {
   const runs = text.match(/`+/g) ?? [];
   const fence = "`".repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);

@@ -3,8 +3,9 @@ import { execFile } from "node:child_process";
 import { tell, type Place } from "./engine";
 
 /**
- * What tells other runs, on whatever machine, that a run without checkpoints has begun and not ended: a tag of the stack. Tags
- * are what every backend of Pulumi keeps beside the state, and what can be written while the stack is locked.
+ * What tells other runs, on whatever machine, that a run without checkpoints has begun and not
+ * ended: a tag of the stack. Tags are what every backend of Pulumi keeps beside the state, and what
+ * can be written while the stack is locked.
  */
 export const tag = "ciphertrust:without-checkpoints";
 
@@ -31,7 +32,10 @@ function parsedNote(text: string): Note {
   return { command: command as Note["command"], began, commit, resources };
 }
 
-/** Whether a run may turn out to {@link repeats repeat} the noted one, once its preview has shown which resources it declares. */
+/**
+ * Whether a run may turn out to {@link repeats repeat} the noted one, once its preview has shown
+ * which resources it declares.
+ */
 export const mayRepeat = (run: Note, noted: Note): boolean =>
   noted.began !== "unknown" && run.command === noted.command && run.commit === noted.commit;
 
@@ -42,7 +46,10 @@ const tellOf = (what: readonly string[], { cwd, args }: Place) => tell(["stack",
 
 const day = 86_400_000;
 
-/** Whether a run began so recently that what it deleted is more likely the reason for a missing object than anything else. */
+/**
+ * Whether a run began so recently that what it deleted is more likely the reason for a missing
+ * object than anything else.
+ */
 export const isRecent = ({ began }: Note): boolean => Date.now() - Date.parse(began) < day;
 
 /** Throws if it is not known whether there is one: a run must not begin then. */
@@ -103,7 +110,10 @@ export function wordsOf({ command: noted, began, commit }: Note, command: Note["
 
 export const noCommit = "none";
 
-/** The commit that is checked out in a folder, with `-dirty` if files of it were changed; {@link noCommit} where git knows none. */
+/**
+ * The commit that is checked out in a folder, with `-dirty` if files of it were changed;
+ * {@link noCommit} where git knows none.
+ */
 export function commitOf(folder: string): Promise<string> {
   const args = ["describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"];
   return new Promise((done) =>
@@ -117,7 +127,10 @@ interface SavedPlan {
   readonly resourcePlans?: Readonly<Record<string, { readonly steps?: readonly string[] }>>;
 }
 
-/** A fingerprint of which resources a saved plan declares, with what limits it to some; those that it deletes are not declared. */
+/**
+ * A fingerprint of which resources a saved plan declares, with what limits it to some; those that
+ * it deletes are not declared.
+ */
 export function resourcesIn(lines: Iterable<string>, limits: readonly string[]): string {
   const declared = Object.entries(plansIn(lines)).filter(([, { steps = [] }]) => steps.some((op) => op !== "delete"));
   const urns = declared.map(([urn]) => urn).sort();

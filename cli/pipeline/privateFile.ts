@@ -15,14 +15,18 @@ import { StringDecoder } from "node:string_decoder";
 import { isRunning } from "../../provider/api/processes";
 
 /**
- * Where the engine writes its event log, or a plan. The log always includes debug messages, which contain secrets in clear, so
- * the file must not be left behind: on Linux it has no name and, where there is room, it is in memory. Elsewhere it is a
- * file in a folder that only this user can enter, which the next run removes if this one is killed.
+ * Where the engine writes its event log, or a plan. The log always includes debug messages, which
+ * contain secrets in clear, so the file must not be left behind: on Linux it has no name and, where
+ * there is room, it is in memory. Elsewhere it is a file in a folder that only this user can enter,
+ * which the next run removes if this one is killed.
  */
 export interface PrivateFile {
   /** What the engine is told to write to. */
   readonly path: string;
-  /** Its lines, without their ends. A stack of many thousand resources has a log that is longer than any string. */
+  /**
+   * Its lines, without their ends. A stack of many thousand resources has a log that is longer than
+   * any string.
+   */
   lines(): Iterable<string>;
   /** Leaves nothing. */
   close(): void;

@@ -1,4 +1,7 @@
-/** Pulumi's option `--ignore-protect` deletes what a program protects: the rule `key-protection` would have passed it in vain. */
+/**
+ * Pulumi's option `--ignore-protect` deletes what a program protects: the rule `key-protection`
+ * would have passed it in vain.
+ */
 
 const option = "--ignore-protect";
 const variable = "PULUMI_OPTION_IGNORE_PROTECT";

@@ -113,7 +113,10 @@ export function reportOf(events: readonly EngineEvent[]): Report {
   };
 }
 
-/** The step of each resource that would be changed. Of a replacement, the part that knows both sides. */
+/**
+ * The step of each resource that would be changed. Of a replacement, the part that knows both
+ * sides.
+ */
 function stepsOf(events: readonly EngineEvent[]): Map<string, Step> {
   const steps = new Map<string, Step>();
   for (const { resourcePreEvent } of events) {
@@ -125,7 +128,10 @@ function stepsOf(events: readonly EngineEvent[]): Map<string, Step> {
   return steps;
 }
 
-/** Each object once: a replacement takes several steps, and an interrupted one may have left a second object behind. */
+/**
+ * Each object once: a replacement takes several steps, and an interrupted one may have left a
+ * second object behind.
+ */
 function keyEndsOf(events: readonly EngineEvent[]): Report["keyEnds"] {
   const ends = decisiveSteps(events).flatMap((step) => {
     const resource = resourceOf(step.urn);
@@ -145,7 +151,10 @@ function isUnwritten({ type, urn }: Step): boolean {
   return isInternal(type) && !(type.startsWith("pulumi:providers:") && !partsOf(urn).name.startsWith("default"));
 }
 
-/** What a refresh found counts as drift where it makes a step necessary: rotation, say, moves outputs and asks for nothing. */
+/**
+ * What a refresh found counts as drift where it makes a step necessary: rotation, say, moves
+ * outputs and asks for nothing.
+ */
 function driftOf(
   refresh: Step,
   step: Step | undefined,
@@ -162,7 +171,10 @@ function driftOf(
 
 const secretsIn = (definition: Definition | undefined) => definition && secretsOf(definition);
 
-/** Where the inputs are as they were, a step that the program does not explain either must come from the outputs. */
+/**
+ * Where the inputs are as they were, a step that the program does not explain either must come from
+ * the outputs.
+ */
 function foundBy(refresh: Step, step: Step, definition: Definition | undefined): Difference[] {
   const found = differencesOf(refresh.old?.inputs, refresh.new?.inputs, secretsIn(definition));
   const isExplained = step.old !== null && differencesOf(step.old.inputs, step.new?.inputs).length > 0;
@@ -184,7 +196,10 @@ function madeIn(events: readonly EngineEvent[]): Map<string, NonNullable<Side["o
   return new Map(done.flatMap(({ op, urn, new: now }) => (op === "create" ? [[urn, now?.outputs ?? {}]] : [])));
 }
 
-/** Pulumi has one word for a resource that is created and for one that takes over an object. Before an update, `adopt: true` does not tell which. */
+/**
+ * Pulumi has one word for a resource that is created and for one that takes over an object. Before
+ * an update, `adopt: true` does not tell which.
+ */
 function isTakeover({ op, urn, new: now }: Step, outputs: Side["outputs"]): boolean {
   if (op !== "create" || !isOurs(partsOf(urn).type)) return false;
   return typeof now?.inputs?.adopt === "string" || outputs?.[adoptedKey] !== undefined;
@@ -220,7 +235,10 @@ function violationOf({
   };
 }
 
-/** Each error once: the engine repeats at the end that there was one, and a refused login concerns every resource. */
+/**
+ * Each error once: the engine repeats at the end that there was one, and a refused login concerns
+ * every resource.
+ */
 function errorsOf(events: readonly EngineEvent[]): Failure[] {
   const errors = diagnosticsOf(events, "error");
   const told = errors.some(({ urn }) => urn) ? errors.filter(({ urn }) => urn) : errors;
@@ -233,7 +251,10 @@ function errorsOf(events: readonly EngineEvent[]): Failure[] {
   return [...failures.values()].map(({ message, urns }) => ({ message, others: urns.size - 1 }));
 }
 
-/** What went wrong, without what was tried on which resource: the engine says "Preview failed: reading X failed: why", or "was refused". */
+/**
+ * What went wrong, without what was tried on which resource: the engine says "Preview failed:
+ * reading X failed: why", or "was refused".
+ */
 function reasonIn(message: string): string {
   return message.replace(/^(?:\w+ failed: )?.*? (?:failed|was refused): /, "");
 }

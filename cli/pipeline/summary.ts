@@ -193,8 +193,8 @@ function driftSection(told: Told): string[] {
 }
 
 /**
- * The newest call on the object. Records do not say what a call changed: before it, others may have changed other properties,
- * each of whom is named once, up to two.
+ * The newest call on the object. Records do not say what a call changed: before it, others may have
+ * changed other properties, each of whom is named once, up to two.
  */
 function blame({ resource, isGone }: Drifted, culprits: Culprits | undefined): [string, string] {
   if (culprits === undefined || typeof culprits === "string") return ["", ""];
@@ -207,7 +207,10 @@ function blame({ resource, isGone }: Drifted, culprits: Culprits | undefined): [
   return [who.join("<br>"), named.map(({ when }) => inCell(when)).join("<br>")];
 }
 
-/** Why no record names anybody. Only what the service manages in another system can be changed without it. */
+/**
+ * Why no record names anybody. Only what the service manages in another system can be changed
+ * without it.
+ */
 function unrecorded({ definition }: Resource, { since }: Searched): string {
   const where = since === undefined ? "the audit records" : `the audit records from ${inCell(since)} on`;
   const outside =
@@ -230,7 +233,10 @@ function planSection(told: Told): string[] {
   return [`${heading}: ${counts}`, table(head, planned.flatMap(planRows))];
 }
 
-/** The last line of the log: how the run ended; of an `up` or a `destroy` that went well, what it did. */
+/**
+ * The last line of the log: how the run ended; of an `up` or a `destroy` that went well, what it
+ * did.
+ */
 export function endTold(told: Told): string {
   const ending = isDone(told) ? deedsOf(told.report) : told.outcome;
   return `pipeline ${told.command}: ${ending} (exit code ${exitTold(told)})`;

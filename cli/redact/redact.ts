@@ -12,7 +12,10 @@ export interface Redacted {
 const shortest = 5;
 const instead = "[secret]";
 
-/** Replaces every secret with `[secret]`: whole, by its lines, and encoded as JSON, also within JSON. */
+/**
+ * Replaces every secret with `[secret]`: whole, by its lines, and encoded as JSON, also within
+ * JSON.
+ */
 export function redact(text: string, secrets: Iterable<string>): Redacted {
   const given = [...new Set([...secrets].map((secret) => secret.trim()))].filter((secret) => secret !== "");
   const long = given.filter((secret) => secret.length >= shortest);
@@ -28,7 +31,10 @@ export function redact(text: string, secrets: Iterable<string>): Redacted {
   return { text: redacted, places, tooShort: given.length - long.length };
 }
 
-/** Lines of a key by themselves, without those that every key has: a log may break or indent what it prints. */
+/**
+ * Lines of a key by themselves, without those that every key has: a log may break or indent what it
+ * prints.
+ */
 function linesOf(secret: string): string[] {
   const lines = secret.split(/\r?\n/).map((line) => line.trim());
   return lines.length === 1 ? [] : lines.filter((line) => line.length >= 16 && !line.startsWith("-----"));

@@ -52,8 +52,9 @@ function passwordIn(url: URL): string[] {
 }
 
 /**
- * What the engine's own trace marks as secret: Go writes the pointer to a secret as `&{{…}}`. In addition: private keys and
- * signed tokens (JWT), which are recognizable. These are all the secrets of failed operations, whose values are in no state.
+ * What the engine's own trace marks as secret: Go writes the pointer to a secret as `&{{…}}`. In
+ * addition: private keys and signed tokens (JWT), which are recognizable. These are all the secrets
+ * of failed operations, whose values are in no state.
  */
 export function secretsInLog(log: string): string[] {
   const messages = log.split("\n").map(messageOf);

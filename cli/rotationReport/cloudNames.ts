@@ -13,9 +13,15 @@ export const identifierLabel = (type: string): string => identifierOf(type)?.lab
 
 /** Where a key is, and by which name, in its cloud. */
 export interface CloudName {
-  /** Its identifier there: ARN (AWS), key identifier (Azure), resource name (Google), OCID (OCI), and the like; absent when the service does not show one. */
+  /**
+   * Its identifier there: ARN (AWS), key identifier (Azure), resource name (Google), OCID (OCI),
+   * and the like; absent when the service does not show one.
+   */
   cloudId?: string;
-  /** Its region or location there; absent where the cloud has none, and when the service does not show it. */
+  /**
+   * Its region or location there; absent where the cloud has none, and when the service does not
+   * show it.
+   */
   region?: string;
 }
 

@@ -32,8 +32,9 @@ function shown(part: Part): string {
 }
 
 /**
- * A report as one page that needs nothing else: no scripts, no images, nothing loaded from elsewhere. It prints well, and
- * says by whom and how its numbers came about. `version` is that of this package.
+ * A report as one page that needs nothing else: no scripts, no images, nothing loaded from
+ * elsewhere. It prints well, and says by whom and how its numbers came about. `version` is that of
+ * this package.
  */
 export function reportPage(report: RotationReport, version: string): string {
   const groups = groupsOf(report);
@@ -152,7 +153,10 @@ function section(group: Group, index: number): Html {
 
 const numeric = (column: string): string => (column === "Age, days" ? "number" : "");
 
-/** Each cell carries the name of its column: on a narrow screen a key is a card, and the columns have no heads. */
+/**
+ * Each cell carries the name of its column: on a narrow screen a key is a card, and the columns
+ * have no heads.
+ */
 function row(key: ReportedKey): Html {
   const { state, reason, ageDays, nextRotation, dueBy } = key;
   const cells: Record<(typeof columns)[number], Part> = {

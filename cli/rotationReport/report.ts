@@ -71,7 +71,10 @@ export async function rotationReport(
   };
 }
 
-/** How many of these keys are overdue, and which has been for longest; how many have no schedule, and which is the oldest. */
+/**
+ * How many of these keys are overdue, and which has been for longest; how many have no schedule,
+ * and which is the oldest.
+ */
 export function statusSentence(keys: readonly KeyRotationStatus[], asOf: string): string {
   if (keys.length === 0) return "No key is overdue: there are no keys to report on.";
   return [overdueIn(keys, asOf), unscheduledIn(keys)].filter(Boolean).join("; ").concat(".");

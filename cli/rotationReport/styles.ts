@@ -1,6 +1,7 @@
 /**
- * How the page looks on screen and on paper. States are shown as text and a bar as well as by color. Paper is always
- * light; on a narrow screen each key is a card, whose cells say their columns.
+ * How the page looks on screen and on paper. States are shown as text and a bar as well as by
+ * color. Paper is always light; on a narrow screen each key is a card, whose cells say their
+ * columns.
  */
 export const styles = `
 :root { color-scheme: light; --paper: #fff; --ink: #1b1f24; --faint: #57606a; --line: #d5dbe1; --bar: #8c959f; --bad: #a4161a; --warn: #855600; --good: #1d6b3a; }

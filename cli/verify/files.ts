@@ -16,7 +16,10 @@ const forms = [
   ["json", asJson],
 ] as const;
 
-/** Throws before a run whose report could not be written. It leaves no file: there may be no report in the end. */
+/**
+ * Throws before a run whose report could not be written. It leaves no file: there may be no report
+ * in the end.
+ */
 export function checkFiles(files: Files): void {
   for (const [option] of forms) {
     const file = files[option];

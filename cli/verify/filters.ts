@@ -11,10 +11,16 @@ import type { Difference } from "./report";
 
 type Scalar = string | number | boolean;
 
-/** Where a filter finds something else than a field of its name: the newest version, a mask of bits, what a group excludes. */
+/**
+ * Where a filter finds something else than a field of its name: the newest version, a mask of bits,
+ * what a group excludes.
+ */
 const notComparable = new Set(["version", "usageMask", "type"]);
 
-/** Compares one filter of a type, by a value that its listed objects have; none if they show no value. */
+/**
+ * Compares one filter of a type, by a value that its listed objects have; none if they show no
+ * value.
+ */
 export async function filterDifferences(
   api: Api,
   definition: Definition,
@@ -47,7 +53,10 @@ function choose(
   return offered.find(({ value }) => listed.some((one) => !passes(definition, filter, one, value))) ?? offered[0];
 }
 
-/** What an object shows of a filter: the field of that name, or the property; nothing if that is made of other fields. */
+/**
+ * What an object shows of a filter: the field of that name, or the property; nothing if that is
+ * made of other fields.
+ */
 function valuesOf(definition: Definition, filter: string, record: Wire): Scalar[] {
   const own = record[spell(definition, filter)];
   return [isScalar(own) ? own : propertyOf(definition, filter, record)].flat().filter(isScalar);

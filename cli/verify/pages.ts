@@ -18,7 +18,10 @@ export async function firstPage(api: Api, path: string, limit: number, query: Qu
   return { records, differences: [...odd, ...flawsOf(page, others.length, 0, limit)] };
 }
 
-/** Whether a second page continues the first. Objects may come and go meanwhile: only what persists is a difference. */
+/**
+ * Whether a second page continues the first. Objects may come and go meanwhile: only what persists
+ * is a difference.
+ */
 export async function nextPage(api: Api, path: string, first: readonly Wire[]): Promise<Difference[]> {
   if (first.length < 2) return [];
   const differences = await pageAfterFirst(api, path);

@@ -9,7 +9,10 @@ export interface Refusal {
   differences: Difference[];
 }
 
-/** What a failed request tells, or a response that could not be understood. Throws what ends the whole run. */
+/**
+ * What a failed request tells, or a response that could not be understood. Throws what ends the
+ * whole run.
+ */
 export function refusalOf(error: unknown, where: string, isLicensed: boolean): Refusal {
   if (endsRun(error)) throw error;
   const differs = (what: string): Refusal => ({ outcome: "differs", differences: [{ where, what }] });
@@ -28,7 +31,10 @@ export function refusalOf(error: unknown, where: string, isLicensed: boolean): R
   return differs(`responds with ${statusOf(error)}`);
 }
 
-/** True if it says nothing about the request that failed: the run was ended, or the service cannot be reached any more. */
+/**
+ * True if it says nothing about the request that failed: the run was ended, or the service cannot
+ * be reached any more.
+ */
 function endsRun(error: unknown): boolean {
   if (isKind(error, "unauthorized")) return error.facts.call.includes("/auth/tokens");
   return isKind(error, "interrupted", "unreachable", "untrusted") || (error as Error).name === "AbortError";

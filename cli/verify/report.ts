@@ -1,4 +1,7 @@
-/** What the command `verify` found out. It holds shapes only: nothing in it is a value of the service's users. */
+/**
+ * What the command `verify` found out. It holds shapes only: nothing in it is a value of the
+ * service's users.
+ */
 
 /** What became of one type or function. */
 export type Outcome =
@@ -37,7 +40,10 @@ export interface Difference {
   where: string;
   /** What is different there: types, words and numbers of the service, never a value of its users. */
   what: string;
-  /** Words of the service to add, as far as they are nobody's values: that is only known once everything was seen. */
+  /**
+   * Words of the service to add, as far as they are nobody's values: that is only known once
+   * everything was seen.
+   */
   more?: () => string;
 }
 
@@ -72,7 +78,10 @@ export function hasDifferences({ entries }: Report): boolean {
   return entries.some(({ outcome }) => outcome === "differs");
 }
 
-/** The entry of what was compared: its outcome follows from the differences, each of which it has once. */
+/**
+ * The entry of what was compared: its outcome follows from the differences, each of which it has
+ * once.
+ */
 export function entryOf(name: string, otherwise: Outcome, differences: readonly Difference[] = []): Entry {
   return { name, outcome: differences.length > 0 ? "differs" : otherwise, differences: onceEach(differences) };
 }

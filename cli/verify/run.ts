@@ -48,7 +48,10 @@ export function checkNames(names: readonly string[] = []): void {
   throw new ResourceError(`there is no type or function "${unknown}"${near ? `; did you mean "${near}"?` : "."}`);
 }
 
-/** Reads the service, and compares every type and function with what this package expects. Throws if it cannot log in. */
+/**
+ * Reads the service, and compares every type and function with what this package expects. Throws if
+ * it cannot log in.
+ */
 export async function verify(settings: Settings, options: VerifyOptions): Promise<Verified> {
   const { rate, stop, through = (send) => send } = options;
   const wire = transport(settings, stop, systemClock);
@@ -115,7 +118,10 @@ function licencesOf(api: Api): (feature: string | undefined) => Promise<boolean>
   };
 }
 
-/** A function that is called for several types works if it works for one, and differs if it does for one. */
+/**
+ * A function that is called for several types works if it works for one, and differs if it does for
+ * one.
+ */
 function better(entry: Entry, before: Entry | undefined): Entry {
   if (!before) return entry;
   const differences = [...before.differences, ...entry.differences];

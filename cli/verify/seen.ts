@@ -16,8 +16,8 @@ export class Seen {
   }
 
   /**
-   * True for a name or word that may be shown: it looks like one, and occurs nowhere but as values of that field. To be
-   * called once everything was sent and received.
+   * True for a name or word that may be shown: it looks like one, and occurs nowhere but as values
+   * of that field. To be called once everything was sent and received.
    */
   mayShow(word: string, field: string): boolean {
     if (!/^[A-Za-z][\w.-]{0,39}$/.test(word)) return false;

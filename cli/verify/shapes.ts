@@ -10,7 +10,10 @@ import type { Seen } from "./seen";
 
 /** Compares objects of the service with their definition. */
 
-/** What a record has otherwise than its definition says. `whole`: it is the object itself, so that nothing may be missing. */
+/**
+ * What a record has otherwise than its definition says. `whole`: it is the object itself, so that
+ * nothing may be missing.
+ */
 export function shapeDifferences(definition: Definition, record: Wire, seen: Seen, whole: boolean): Difference[] {
   const fields = Object.entries({ ...definition.inputs, ...definition.outputs });
   return fields.flatMap(([key, schema]) => {
@@ -38,7 +41,10 @@ function fieldDifferences(
   return whole && isNeeded(definition, key, schema, marks) ? [missing(key, record, definition, seen)] : [];
 }
 
-/** True for what every object has: outputs that are not optional, and inputs that every program gives. */
+/**
+ * True for what every object has: outputs that are not optional, and inputs that every program
+ * gives.
+ */
 function isNeeded({ outputs }: Definition, key: string, schema: z.ZodType, { seen, absent }: Marks): boolean {
   if (seen === "once" || (absent !== undefined && !(key in outputs))) return false;
   return !schema.safeParse(undefined).success;
@@ -90,7 +96,10 @@ class Comparison {
     return typeof place === "string" ? place.split(".").at(-1)! : spell(this.definition, key);
   }
 
-  /** Where a value is not what its schema says, down to the fields of objects and the items of lists. */
+  /**
+   * Where a value is not what its schema says, down to the fields of objects and the items of
+   * lists.
+   */
   private misfits(where: string, name: string, schema: z.ZodType, value: unknown): Difference[] {
     if (isEmpty(value)) return [];
     const inner = core(schema);

@@ -89,7 +89,10 @@ export class Types {
     return own.length > 0 ? own : this.filtered(definition);
   }
 
-  /** Among many objects of a shared collection, those of a rare type may be on no first page but their own. */
+  /**
+   * Among many objects of a shared collection, those of a rare type may be on no first page but
+   * their own.
+   */
   private async filtered(definition: Definition): Promise<Wire[]> {
     const { path, usualFilters } = definition;
     if (!usualFilters) return [];
@@ -138,7 +141,10 @@ export class Types {
     return { outcome: "differs", differences: [...found, ...(await this.alone(definition, id))] };
   }
 
-  /** What its own response has otherwise, where the several requests that reading it takes do not work. */
+  /**
+   * What its own response has otherwise, where the several requests that reading it takes do not
+   * work.
+   */
   private async alone(definition: Definition, id: string): Promise<Difference[]> {
     try {
       const record = await this.context.api.get(itemPath(definition, id));
@@ -215,12 +221,18 @@ function refusedFilter(error: unknown, filter: string): Difference[] {
   return differences.length > 0 ? differences : [{ where, what: `is refused: ${outcome}` }];
 }
 
-/** False for events, of which nothing is read back, and for what cannot be told apart from objects of other types. */
+/**
+ * False for events, of which nothing is read back, and for what cannot be told apart from objects
+ * of other types.
+ */
 function canBeRead({ action, existing, path }: Definition): boolean {
   return !action && (typeof existing?.list !== "string" || ownCollections.has(path));
 }
 
-/** Collections of one type only: their objects can be read, even if no program can be written from them. */
+/**
+ * Collections of one type only: their objects can be read, even if no program can be written from
+ * them.
+ */
 const ownCollections = new Set(
   registry
     .map(({ path }) => path)

@@ -4,7 +4,10 @@ import { outside, type Service, type System } from "../core/scope";
 import { worldParts } from "../core/world";
 import { levelsTo } from "../shared/world";
 
-/** Something that the overview can change in a cloud, behind the service's back: a control call and what to call it. */
+/**
+ * Something that the overview can change in a cloud, behind the service's back: a control call and
+ * what to call it.
+ */
 export interface Change {
   readonly system: string;
   readonly key: string;
@@ -88,7 +91,10 @@ const places: readonly Place[] = [
 /** Keys of one system that are offered. */
 const mostKeys = 100;
 
-/** Where the world of a system has its keys, and how it names them: by the container, and by what that is in unless its own id says it. */
+/**
+ * Where the world of a system has its keys, and how it names them: by the container, and by what
+ * that is in unless its own id says it.
+ */
 function placeIn({ overview, world }: System): Place[] {
   if (overview === undefined || world === undefined) return [];
   const levels = levelsTo((one) => one.keys !== undefined, world.schema as ZodObject);

@@ -24,7 +24,10 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** Nothing comes from elsewhere, and no other page may show ours. The viewer's style sheet has pictures in data URLs. */
+/**
+ * Nothing comes from elsewhere, and no other page may show ours. The viewer's style sheet has
+ * pictures in data URLs.
+ */
 const policy = [
   "default-src 'self'",
   "img-src 'self' data:",

@@ -8,7 +8,10 @@ import { browserOf, Logins } from "./logins";
 import type { Session } from "./sessions";
 import { Streams } from "./stream";
 
-/** The emulator's own pages: an overview at its address, and a guide to its operations, with one login for both. */
+/**
+ * The emulator's own pages: an overview at its address, and a guide to its operations, with one
+ * login for both.
+ */
 export function pages({ service, routes }: FrontParts): Front {
   const inside = new Inside(service, routes);
   const logins = new Logins(inside);

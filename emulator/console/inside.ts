@@ -24,6 +24,7 @@ export class Inside {
 
   /**
    * Calls an operation without path parameters.
+   *
    * @throws ServiceError when it is refused
    */
   async call(

@@ -5,9 +5,15 @@ import type { Overview, System } from "../core/scope";
 interface KeyList {
   readonly system: string;
   readonly list: string;
-  /** The fields that say what state the key is in; the first one that an item has counts. A boolean says whether it is enabled. */
+  /**
+   * The fields that say what state the key is in; the first one that an item has counts. A boolean
+   * says whether it is enabled.
+   */
   readonly state: readonly string[];
-  /** The field that says when the key was created, in its cloud or in the vault; without, the service does not show it. */
+  /**
+   * The field that says when the key was created, in its cloud or in the vault; without, the
+   * service does not show it.
+   */
   readonly created?: string;
 }
 

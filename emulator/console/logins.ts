@@ -29,7 +29,10 @@ export class Logins {
     this.sessions = new Sessions(clock, (session) => this.revoke(session));
   }
 
-  /** The session that the cookie of a request stands for; without the token against forgery it counts for reading only. */
+  /**
+   * The session that the cookie of a request stands for; without the token against forgery it
+   * counts for reading only.
+   */
   of(request: FastifyRequest): Session | undefined {
     return this.sessions.find(cookieOf(request));
   }
@@ -84,7 +87,10 @@ export class Logins {
     };
   }
 
-  /** With the refresh token, the API tokens that came of it end as well. What fails here has ended by itself, such as with a reset. */
+  /**
+   * With the refresh token, the API tokens that came of it end as well. What fails here has ended
+   * by itself, such as with a reset.
+   */
   private revoke({ tokens }: Session): void {
     const body = { token: tokens.refreshToken };
     this.inside.call("POST /auth/revoke", nowhere, { body }).catch(() => undefined);
@@ -97,7 +103,10 @@ export function browserOf({ ip, host, raw }: FastifyRequest): Browser {
   return { address: ip, base: `https://${host}`, peer: () => (raw.socket as TLSSocket).getPeerX509Certificate() };
 }
 
-/** Browsers share cookies among the ports of a machine, so the name contains ours. `__Host-` keeps other names of it out. */
+/**
+ * Browsers share cookies among the ports of a machine, so the name contains ours. `__Host-` keeps
+ * other names of it out.
+ */
 const cookieName = ({ socket }: FastifyRequest): string => `__Host-ciphertrust-${socket.localPort}`;
 
 function cookieOf(request: FastifyRequest): string | undefined {
@@ -106,7 +115,10 @@ function cookieOf(request: FastifyRequest): string | undefined {
   return found?.slice(prefix.length);
 }
 
-/** Without a value the cookie goes. It has no lifetime of its own: the server decides when a session ends. */
+/**
+ * Without a value the cookie goes. It has no lifetime of its own: the server decides when a session
+ * ends.
+ */
 function setCookie(request: FastifyRequest, reply: FastifyReply, value = ""): void {
   const lifetime = value === "" ? "; Max-Age=0" : "";
   const cookie = `${cookieName(request)}=${value}; Path=/; Secure; HttpOnly; SameSite=Strict${lifetime}`;

@@ -24,7 +24,10 @@ const ages: readonly Age[] = [
 ];
 const unknownAge = "not shown by the service";
 
-/** What the overview shows of one domain, read with the operations of the service and the rights of who is logged in. */
+/**
+ * What the overview shows of one domain, read with the operations of the service and the rights of
+ * who is logged in.
+ */
 export class Overview {
   private readonly refusals = new Set<string>();
   private readonly lists: ReturnType<typeof listsOf>;
@@ -133,7 +136,10 @@ export class Overview {
     return all.flat();
   }
 
-  /** All items of a list. One that the user may not read, or whose feature has no license, is empty, and said to be refused. */
+  /**
+   * All items of a list. One that the user may not read, or whose feature has no license, is empty,
+   * and said to be refused.
+   */
   private async list(path: string, query: JsonObject = { limit: -1 }): Promise<JsonObject[]> {
     try {
       const { resources } = await this.inside.call(`GET ${path}`, this.browser, { query, token: this.token });

@@ -77,7 +77,10 @@ export class Sessions {
     session.activeAt = this.clock.now();
   }
 
-  /** A page of the session opens; call the result when it closes. Opening one again after it was closed counts as activity. */
+  /**
+   * A page of the session opens; call the result when it closes. Opening one again after it was
+   * closed counts as activity.
+   */
   openWindow(session: Session): () => void {
     if (!this.isOpen(session)) this.touch(session);
     session.windows += 1;

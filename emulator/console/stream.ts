@@ -10,7 +10,10 @@ import type { Session } from "./sessions";
 const pause = 500;
 /** Overviews are made in at most this part of the time, however many pages are open. */
 const share = 10;
-/** Pages hear again after that many milliseconds, however long an overview took: a machine may have been busy with something else. */
+/**
+ * Pages hear again after that many milliseconds, however long an overview took: a machine may have
+ * been busy with something else.
+ */
 const longestRest = 10_000;
 /** More than anybody has open: a browser opens six at most. */
 export const mostStreams = 100;
@@ -80,7 +83,10 @@ export class Streams {
     this.arm(pause);
   }
 
-  /** An overview is made once for all pages of one user. Between two pages, whatever waits has its turn. */
+  /**
+   * An overview is made once for all pages of one user. Between two pages, whatever waits has its
+   * turn.
+   */
   private async tell(): Promise<void> {
     const { store, clock } = this.inside.service;
     const news = `${store.revision} ${clock.offset}`;
@@ -97,7 +103,10 @@ export class Streams {
     }
   }
 
-  /** Whose rights, in which domain, a page shows. A session that the service no longer knows shares nothing. */
+  /**
+   * Whose rights, in which domain, a page shows. A session that the service no longer knows shares
+   * nothing.
+   */
   private async viewerOf({ request, session }: Stream): Promise<string> {
     try {
       const browser = browserOf(request);
@@ -138,7 +147,10 @@ export class Streams {
   }
 }
 
-/** A page that does not read what it was told before waits: an overview shows everything, so it misses nothing. */
+/**
+ * A page that does not read what it was told before waits: an overview shows everything, so it
+ * misses nothing.
+ */
 function isBehind({ told, reply }: Stream, news: string): boolean {
   return told !== "nothing" && told !== news && !reply.raw.writableNeedDrain;
 }

@@ -1,12 +1,15 @@
 import { type Fields, type JsonObject, mergedObject, mergeLabels } from "./fields";
 
 /**
- * One field of a request body: how its value is read, and what stands for a value that was not sent. `Absent` is the type of
- * the latter.
+ * One field of a request body: how its value is read, and what stands for a value that was not
+ * sent. `Absent` is the type of the latter.
  */
 export class Field<T, Absent = undefined> {
   constructor(
-    /** The value that was sent, joined with the one before where both count; undefined when none was sent. */
+    /**
+     * The value that was sent, joined with the one before where both count; undefined when none was
+     * sent.
+     */
     private readonly take: (body: Fields, name: string, before: T | undefined) => T | undefined,
     private readonly absent: (body: Fields, name: string) => Absent = () => undefined as Absent,
     private readonly clears = false,
@@ -34,7 +37,10 @@ export class Field<T, Absent = undefined> {
     return new Field(this.take, absent, this.clears);
   }
 
-  /** The same field, which an update empties with `null` or `""`; other fields then keep their value. */
+  /**
+   * The same field, which an update empties with `null` or `""`; other fields then keep their
+   * value.
+   */
   get clearable(): Field<T, Absent> {
     return new Field(this.take, this.absent, true);
   }
@@ -70,7 +76,10 @@ export type Schema<T> = (body: Fields, before?: Readonly<Record<string, unknown>
 /** What a body holds once its schema has read it. */
 export type Body<S extends Schema<unknown>> = ReturnType<S>;
 
-/** The schema of a request body: its fields, read in this order, so that the first mistake is the one that is told. */
+/**
+ * The schema of a request body: its fields, read in this order, so that the first mistake is the
+ * one that is told.
+ */
 export function body<S extends Shape>(shape: S): Schema<Values<S>> {
   const fields = Object.entries(shape) as unknown as [string, Field<unknown, unknown>][];
   return (sent, before = {}) =>

@@ -16,7 +16,10 @@ export class Clock {
     return this.held ?? this.real() + this.offset;
   }
 
-  /** The time as text, with six digits of the second. No two stamps of the same millisecond are equal, so an update always shows in `updatedAt`. */
+  /**
+   * The time as text, with six digits of the second. No two stamps of the same millisecond are
+   * equal, so an update always shows in `updatedAt`.
+   */
   stamp(): string {
     const millisecond = this.now();
     const tick = millisecond === this.last.millisecond ? this.last.tick + 1 : 0;

@@ -4,7 +4,10 @@ import { created, shown } from "./response";
 import { list, type Listing } from "./lists";
 import type { Call, Handler, Header, Operations, Scope } from "./scope";
 
-/** A collection of records below one path: which operations it has, and what they do beside the usual. */
+/**
+ * A collection of records below one path: which operations it has, and what they do beside the
+ * usual.
+ */
 export interface Collection<T extends Header> extends Pick<
   Listing<T>,
   "kind" | "filters" | "part" | "handled" | "searched"
@@ -48,7 +51,10 @@ export function refuseTaken<T extends Header>(
 /** For a collection of which any record may be removed. */
 export const freely = (): void => undefined;
 
-/** The operations of a collection: always its list and the reading of one record, the others as declared. */
+/**
+ * The operations of a collection: always its list and the reading of one record, the others as
+ * declared.
+ */
 export function collection<T extends Header>(declared: Collection<T>): Operations {
   const {
     kind,

@@ -228,7 +228,10 @@ function startError(error: unknown, { port, host }: EmulatorOptions): unknown {
   return new StartError(`cannot listen on ${place}: ${code}`);
 }
 
-/** Writes the authority's certificate where clients can read it: beside the data, or in a folder of its own. */
+/**
+ * Writes the authority's certificate where clients can read it: beside the data, or in a folder of
+ * its own.
+ */
 export function publishCertificate(pem: string, data: string | undefined): { path: string; remove: () => void } {
   const folder = data ?? mkdtempSync(join(tmpdir(), "ciphertrust-emulator-"));
   const path = writeCertificate(folder, pem);

@@ -26,7 +26,8 @@ export class ServiceError extends Error {
   override readonly name = "ServiceError";
 
   /**
-   * @param keepChanges true when what the handler has changed so far stands although the call fails (a failed login is counted).
+   * @param keepChanges true when what the handler has changed so far stands although the call fails
+   *   (a failed login is counted).
    */
   constructor(
     readonly kind: ErrorKind,
@@ -53,7 +54,10 @@ export const invalid = (text: string): ServiceError => new ServiceError("invalid
 export const forbidden = (text: string): ServiceError => new ServiceError("forbidden", text);
 export const badRequest = (text: string): ServiceError => new ServiceError("badRequest", text);
 
-/** A wrong option, world file or data folder: told to the person who starts the emulator, in one line. */
+/**
+ * A wrong option, world file or data folder: told to the person who starts the emulator, in one
+ * line.
+ */
 export class StartError extends Error {
   override readonly name = "StartError";
 }

@@ -26,7 +26,10 @@ export const faultSchema = z.strictObject({
 type FaultRule = z.infer<typeof faultSchema>;
 export type FaultEffect = z.infer<typeof effectSchema>;
 
-/** Matching takes time in proportion to all three: rules, the size of an expression, and the length of a path. */
+/**
+ * Matching takes time in proportion to all three: rules, the size of an expression, and the length
+ * of a path.
+ */
 const mostRules = 100;
 const largestProgram = 500;
 const longestPath = 2048;
@@ -41,7 +44,10 @@ interface Fault {
   hits: number;
 }
 
-/** Failures that a test orders; the first rule that matches a call and is not used up decides what happens to it. */
+/**
+ * Failures that a test orders; the first rule that matches a call and is not used up decides what
+ * happens to it.
+ */
 export class Faults {
   private rules: Fault[] = [];
 
@@ -90,7 +96,10 @@ function describe({ id, rule, hits }: Fault): object {
   return { id, ...rule, hits };
 }
 
-/** A path that begins with a slash is a prefix, with or without /api/v1; anything else is a regular expression. */
+/**
+ * A path that begins with a slash is a prefix, with or without /api/v1; anything else is a regular
+ * expression.
+ */
 function pathTest(path: string | undefined): (path: string) => boolean {
   if (path === undefined) return () => true;
   if (path.startsWith("/")) return (actual) => actual.startsWith(path) || actual.startsWith(`/api/v1${path}`);
@@ -98,7 +107,10 @@ function pathTest(path: string | undefined): (path: string) => boolean {
   return (actual) => actual.length <= longestPath && expression.test(actual);
 }
 
-/** Not JavaScript's own expressions: some of those take for ever on the right path, and with them the whole process. */
+/**
+ * Not JavaScript's own expressions: some of those take for ever on the right path, and with them
+ * the whole process.
+ */
 function compile(path: string): RE2JS {
   let expression: RE2JS;
   try {
@@ -124,7 +136,10 @@ function bucket({ calls, seconds }: z.infer<typeof rateSchema>, now: () => numbe
   };
 }
 
-/** A small repeatable random generator (mulberry32), so that a seed gives the same failures every time. */
+/**
+ * A small repeatable random generator (mulberry32), so that a seed gives the same failures every
+ * time.
+ */
 function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

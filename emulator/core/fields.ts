@@ -8,7 +8,10 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What the table holds under a name from outside, which may be one that every object inherits, such as "constructor". */
+/**
+ * What the table holds under a name from outside, which may be one that every object inherits, such
+ * as "constructor".
+ */
 export function own<T>(table: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
 }
@@ -19,8 +22,9 @@ export function given<T extends object>(values: T): Partial<T> {
 }
 
 /**
- * A JSON object of a request, read the way the service does: names without regard to case, unknown names ignored,
- * `null` and `""` as if they were absent. A value of the wrong type is refused by name.
+ * A JSON object of a request, read the way the service does: names without regard to case, unknown
+ * names ignored, `null` and `""` as if they were absent. A value of the wrong type is refused by
+ * name.
  */
 export class Fields {
   private readonly values = new Map<string, unknown>();
@@ -209,7 +213,10 @@ export class Fields {
 /** A limit that is one: every number has the others. */
 const limit = (number: number): number | undefined => (Math.abs(number) < Number.MAX_SAFE_INTEGER ? number : undefined);
 
-/** A JSON object after a change, by RFC 7396: objects are merged at every depth, `null` removes, everything else replaces. */
+/**
+ * A JSON object after a change, by RFC 7396: objects are merged at every depth, `null` removes,
+ * everything else replaces.
+ */
 export function mergedObject(before: unknown, change: JsonObject): JsonObject {
   const merged = new Map(Object.entries(isObject(before) ? before : {}));
   for (const [name, value] of Object.entries(change)) {

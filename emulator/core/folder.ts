@@ -5,7 +5,10 @@ import { StartError } from "./errors";
 const records = "records";
 const certificate = "ca.pem";
 
-/** Makes a data folder, or takes the one that is there, so that nobody but its owner reads it; returns where the records lie. */
+/**
+ * Makes a data folder, or takes the one that is there, so that nobody but its owner reads it;
+ * returns where the records lie.
+ */
 export function prepareFolder(folder: string): string {
   const place = join(folder, records);
   try {
@@ -34,7 +37,10 @@ export function writeCertificate(folder: string, pem: string): string {
   return path;
 }
 
-/** Asks first: who may write into a folder of somebody else may not change its mode, and need not when it is right. */
+/**
+ * Asks first: who may write into a folder of somebody else may not change its mode, and need not
+ * when it is right.
+ */
 function close(path: string, mode: number): void {
   if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode);
 }

@@ -55,7 +55,10 @@ function readJson(body: Buffer): unknown {
   }
 }
 
-/** The error as the service tells it; what the server library refuses is said in the service's words. */
+/**
+ * The error as the service tells it; what the server library refuses is said in the service's
+ * words.
+ */
 export function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const status = (error as { statusCode?: number }).statusCode ?? 500;
@@ -65,7 +68,10 @@ export function asServiceError(error: unknown): ServiceError {
   return status < 500 ? badRequest(message) : new ServiceError("internal", message);
 }
 
-/** Refuses what never becomes a request of the server library: what is no HTTP, is too large, or asks for a tunnel. */
+/**
+ * Refuses what never becomes a request of the server library: what is no HTTP, is too large, or
+ * asks for a tunnel.
+ */
 export function refuseMalformed(server: FastifyInstance): void {
   server.server.on("connect", (_request: IncomingMessage, socket: Socket) => {
     end(socket, 400, "the service is no proxy");

@@ -4,7 +4,9 @@ import { badRequest } from "./errors";
 const deepest = 64;
 
 /**
- * The value of a JSON text from outside. One that nests without limit could be read, but neither written nor walked through.
+ * The value of a JSON text from outside. One that nests without limit could be read, but neither
+ * written nor walked through.
+ *
  * @throws SyntaxError when it is no JSON, ServiceError when it nests too deep
  */
 export function parseJson(text: string): unknown {

@@ -10,9 +10,15 @@ export interface Listing<T extends Stored> {
   readonly kind: Kind<T>;
   /** The record as the list shows it. */
   readonly view: (record: T) => object;
-  /** What the filters look at, where that costs less than the view and has the same in their fields. Default: the view. */
+  /**
+   * What the filters look at, where that costs less than the view and has the same in their fields.
+   * Default: the view.
+   */
   readonly searched?: (record: T) => object;
-  /** Names of the fields that may be filtered by; each is looked up in the view, or in the view's `aws_param`-like part. */
+  /**
+   * Names of the fields that may be filtered by; each is looked up in the view, or in the view's
+   * `aws_param`-like part.
+   */
   readonly filters: readonly string[];
   /** Filters that are not simply a field of the view. */
   readonly computed?: Readonly<Record<string, (record: T) => unknown>>;
@@ -31,8 +37,9 @@ const highestLimit = 2000;
 const everywhere = new Set(["skip", "limit", "sort", "fields", "createdBefore", "createdAfter"]);
 
 /**
- * Returns a list: `{skip, limit, total, resources}`. A filter matches exactly, with `*` as a wildcard; a repeated one means or.
- * A query parameter that no filter knows is ignored with a note in `messages`.
+ * Returns a list: `{skip, limit, total, resources}`. A filter matches exactly, with `*` as a
+ * wildcard; a repeated one means or. A query parameter that no filter knows is ignored with a note
+ * in `messages`.
  */
 export function list<T extends Stored>(call: Call, listing: Listing<T>): object {
   const { filters, computed = {}, handled = [] } = listing;
@@ -118,14 +125,20 @@ function createdTests<T>(call: Call): ((record: T, view: object) => boolean)[] {
   });
 }
 
-/** A test for one wanted value; a list matches when one of its members does, an absent value matches `null`. */
+/**
+ * A test for one wanted value; a list matches when one of its members does, an absent value matches
+ * `null`.
+ */
 function pattern(wanted: string): (value: unknown) => boolean {
   const parts = wanted.split("*");
   const matches = (value: unknown): boolean => (Array.isArray(value) ? value.some(matches) : fits(plain(value), parts));
   return matches;
 }
 
-/** Whether the string is those parts with anything between them; each is taken where it first occurs, never looked for again. */
+/**
+ * Whether the string is those parts with anything between them; each is taken where it first
+ * occurs, never looked for again.
+ */
 function fits(text: string, [first = "", ...rest]: readonly string[]): boolean {
   const last = rest.pop();
   if (last === undefined) return text === first;
@@ -181,7 +194,10 @@ function sortable(value: unknown): string {
   return value === undefined ? "" : plain(value).replace(/^(\d{4}-\d\d-\d\dT.*)Z$/, "$1");
 }
 
-/** A filter that is the JSON text of an object: whether all of it is among the names and values that a record holds. */
+/**
+ * A filter that is the JSON text of an object: whether all of it is among the names and values that
+ * a record holds.
+ */
 export function holdsAll(call: Call, name: string, held: () => JsonObject): boolean {
   const text = call.query(name);
   if (text === undefined) return true;

@@ -1,6 +1,9 @@
 import { notFound, ServiceError } from "./errors";
 
-/** Parts of the service that the emulator does not have. What is below one of them exists, as far as the service's list of operations tells. */
+/**
+ * Parts of the service that the emulator does not have. What is below one of them exists, as far as
+ * the service's list of operations tells.
+ */
 const parts = [
   "/admin",
   "/audit/alarm-configs",

@@ -51,7 +51,10 @@ export function listedKeys(): string[] {
   return lines.filter((line) => line !== "").flatMap(operationsIn);
 }
 
-/** Every operation: those of the systems, and a 501 for each one that the list has and no system does. */
+/**
+ * Every operation: those of the systems, and a 501 for each one that the list has and no system
+ * does.
+ */
 export function routesOf(systems: readonly System[]): Route[] {
   const listed = new Set(listedKeys());
   const done = new Map<string, Operation>();

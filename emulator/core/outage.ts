@@ -2,7 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Clock } from "./clock";
 
-/** Times at which the service is away: its connections break, and it accepts no requests. The control paths are spared. */
+/**
+ * Times at which the service is away: its connections break, and it accepts no requests. The
+ * control paths are spared.
+ */
 export class Outage {
   private ends = 0;
   private planned: number | undefined;
@@ -11,7 +14,10 @@ export class Outage {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Begins an outage when the response to the request that ordered it has been sent; in milliseconds of the emulator's time. */
+  /**
+   * Begins an outage when the response to the request that ordered it has been sent; in
+   * milliseconds of the emulator's time.
+   */
   plan(milliseconds: number): void {
     this.planned = milliseconds;
   }

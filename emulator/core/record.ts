@@ -1,6 +1,9 @@
 /** What a store keeps, and how it is found. */
 
-/** Anything the emulator keeps. The same id may occur in several domains; the clouds' own objects live in domain "". */
+/**
+ * Anything the emulator keeps. The same id may occur in several domains; the clouds' own objects
+ * live in domain "".
+ */
 export interface Stored {
   readonly id: string;
   readonly domain: string;

@@ -9,7 +9,10 @@ export interface LoggedRequest {
 }
 
 const kept = 10_000;
-/** What callers make up has a limit: characters of a path, and operations that the service doesn't have. */
+/**
+ * What callers make up has a limit: characters of a path, and operations that the service doesn't
+ * have.
+ */
 const longest = 2048;
 const mostRoutes = 5000;
 

@@ -12,7 +12,10 @@ export const created = (body?: unknown): HttpResponse => new HttpResponse(201, b
 export const nothing = (): HttpResponse => new HttpResponse(204);
 export const text = (body: string, type: string): HttpResponse => new HttpResponse(200, body, type);
 
-/** A response that takes some of the emulator's time: `work` runs as a transaction of its own when the time is over. */
+/**
+ * A response that takes some of the emulator's time: `work` runs as a transaction of its own when
+ * the time is over.
+ */
 export class Later {
   constructor(
     readonly milliseconds: number,

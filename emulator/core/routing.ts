@@ -31,7 +31,10 @@ export class RouteTable {
       this.router.on(route.method as HTTPMethod, prefix + pattern(route.path), () => {}, route);
   }
 
-  /** Made once: all emulators of a process have the same systems, and making it takes longer than the rest of a start. */
+  /**
+   * Made once: all emulators of a process have the same systems, and making it takes longer than
+   * the rest of a start.
+   */
   static of(systems: readonly System[]): RouteTable {
     let table = this.tables.get(systems);
     if (!table) this.tables.set(systems, (table = new RouteTable(routesOf(systems))));

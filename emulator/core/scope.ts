@@ -43,7 +43,10 @@ export interface Header extends Stored {
   readonly updatedAt: string;
 }
 
-/** The values that a path or a reference may use instead of the id: name, URI, and the last part of the URI. */
+/**
+ * The values that a path or a reference may use instead of the id: name, URI, and the last part of
+ * the URI.
+ */
 export function addresses(record: { readonly name?: string; readonly uri: string }): string[] {
   const slug = record.uri.slice(record.uri.lastIndexOf(":") + 1);
   return record.name === undefined ? [record.uri, slug] : [record.name, record.uri, slug];
@@ -109,6 +112,7 @@ export class Scope {
 
   /**
    * The header of a new record.
+   *
    * @param path the middle of its URI, such as "cckm:aws-key".
    * @param tail what stands before the id in the URI's last part, such as "orders-".
    */
@@ -120,7 +124,10 @@ export class Scope {
     return { id, domain: this.domain, uri, account, createdAt, updatedAt: createdAt };
   }
 
-  /** Has the system that registered `work` do it after that many milliseconds of the emulator's time. */
+  /**
+   * Has the system that registered `work` do it after that many milliseconds of the emulator's
+   * time.
+   */
   plan(delayMs: number, work: string, args: Record<string, unknown>): void {
     this.planAt(this.now + delayMs, work, args);
   }
@@ -164,7 +171,10 @@ export class Call extends Scope {
   }
 }
 
-/** What a handler gives back: a value (200), nothing (204), or an HttpResponse; a Later responds when its time is over. */
+/**
+ * What a handler gives back: a value (200), nothing (204), or an HttpResponse; a Later responds
+ * when its time is over.
+ */
 export type Result = HttpResponse | Later | object | string | undefined | void;
 export type Handler = (call: Call) => Result;
 
@@ -187,7 +197,10 @@ export const origin = {
 /** Operations by method and path as `operations.tsv` writes them, such as "GET /cckm/aws/kms/{id}". */
 export type Operations = Readonly<Record<string, Handler | Operation>>;
 
-/** A system's part of the world: what exists behind the service, and how a test changes it behind the service's back. */
+/**
+ * A system's part of the world: what exists behind the service, and how a test changes it behind
+ * the service's back.
+ */
 export interface WorldPart {
   /** The key of this part in a world file, and its name in /emulator/world/<name>. */
   readonly name: string;
@@ -207,7 +220,10 @@ export interface ScheduledWork {
   readonly cloudName: string;
   /** Refuses parameters that this cloud can't work with. */
   readonly check?: (scope: Scope, params: JsonObject) => void;
-  /** Does the work and says how long it takes, in milliseconds of the emulator's time, and what came of it. */
+  /**
+   * Does the work and says how long it takes, in milliseconds of the emulator's time, and what came
+   * of it.
+   */
   readonly run: (scope: Scope, configId: string, params: JsonObject) => Outcome;
 }
 
@@ -282,11 +298,16 @@ export interface WriteEvent {
 /** A place that source keys come from; the system that keeps them registers it by tier. */
 export interface KeySource {
   readonly find: (scope: Scope, reference: string) => SourceKey | undefined;
-  /** The key behind a reference that a cloud uses without its material; absent where no key is used that way. */
+  /**
+   * The key behind a reference that a cloud uses without its material; absent where no key is used
+   * that way.
+   */
   readonly hold?: (scope: Scope, reference: string) => HeldKey | undefined;
   /**
    * Makes a new key of that shape, for rotations that bring their own material.
-   * @param container id of the container to make it in, for tiers that have containers; the first one without it
+   *
+   * @param container id of the container to make it in, for tiers that have containers; the first
+   *   one without it
    */
   readonly create: (scope: Scope, shape: SourceShape, name: string, container?: string) => SourceKey;
 }

@@ -24,7 +24,10 @@ export interface ServerParts {
   readonly tls: TlsIdentity;
   /** By which clients may call it, beside the names of this machine. */
   readonly names: readonly string[];
-  /** The bearer token of a call that brings none, such as one of a page in which somebody has logged in. */
+  /**
+   * The bearer token of a call that brings none, such as one of a page in which somebody has logged
+   * in.
+   */
   readonly authorize?: (request: FastifyRequest) => Promise<string | undefined>;
 }
 
@@ -91,7 +94,10 @@ function refuse(reply: FastifyReply, error: unknown, request: FastifyRequest): F
   return reply.code(asServiceError(error).status).send(asServiceError(error).body(request.id));
 }
 
-/** Finds the operation, logs the call, and strikes it with what a fault rule orders for it; control paths are spared. */
+/**
+ * Finds the operation, logs the call, and strikes it with what a fault rule orders for it; control
+ * paths are spared.
+ */
 async function arrive(parts: ServerParts, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   request.operation = parts.operations.find(request.method, request.url);
   const [path = "", query = ""] = request.url.split("?", 2);
@@ -130,8 +136,8 @@ function cut(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * The last step of a response: by now every change it tells of is on the disk, so this is where it may get lost.
- * A lost response never calls `done`, which leaves the connection to us.
+ * The last step of a response: by now every change it tells of is on the disk, so this is where it
+ * may get lost. A lost response never calls `done`, which leaves the connection to us.
  */
 function leave(
   request: FastifyRequest,
@@ -174,7 +180,9 @@ async function handle(
 }
 
 /**
- * Does one operation: who calls is checked, what is done is in the audit trail, and on the disk when this resolves.
+ * Does one operation: who calls is checked, what is done is in the audit trail, and on the disk
+ * when this resolves.
+ *
  * @throws ServiceError when it is refused
  */
 export async function perform(service: Service, route: Route, arrival: Arrival): Promise<HttpResponse> {

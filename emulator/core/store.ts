@@ -2,7 +2,10 @@ import type { Disk } from "./disk";
 import type { IndexKey, Kind, Row, Stored } from "./record";
 import { Writer, type FailedWrites } from "./writer";
 
-/** Kinds are constants of their modules; a stored record finds its kind by name when it is read back. */
+/**
+ * Kinds are constants of their modules; a stored record finds its kind by name when it is read
+ * back.
+ */
 const kinds = new Map<string, Kind<Stored>>();
 
 export function defineKind<T extends Stored>(name: string, indexes: Record<string, IndexKey<T>> = {}): Kind<T> {
@@ -101,8 +104,9 @@ interface Undo {
 }
 
 /**
- * Everything the emulator knows: in memory for reading, written through to a disk (when there is one) by `flush`.
- * `transaction` makes a call all or nothing; it runs synchronously, so no two ever interleave.
+ * Everything the emulator knows: in memory for reading, written through to a disk (when there is
+ * one) by `flush`. `transaction` makes a call all or nothing; it runs synchronously, so no two ever
+ * interleave.
  */
 export class Store {
   private readonly collections = new Map<string, Collection<Stored>>();
@@ -169,7 +173,10 @@ export class Store {
     }
   }
 
-  /** Everything as it is now, for `restore`. Records never change, so that this costs next to nothing. */
+  /**
+   * Everything as it is now, for `restore`. Records never change, so that this costs next to
+   * nothing.
+   */
   snapshot(): Snapshot {
     return new Map([...this.collections].map(([name, collection]) => [name, collection.rows()]));
   }
@@ -198,7 +205,10 @@ export class Store {
     }
   }
 
-  /** Part of a transaction that may fail on its own: when `work` throws, only its own changes are taken back. */
+  /**
+   * Part of a transaction that may fail on its own: when `work` throws, only its own changes are
+   * taken back.
+   */
   attempt<T>(work: () => T): T {
     const mark = this.undo.length;
     try {
@@ -211,6 +221,7 @@ export class Store {
 
   /**
    * Resolves when everything changed until now is on the disk.
+   *
    * @throws ServiceError when it could not be written: then it is taken back
    */
   async flush(): Promise<void> {

@@ -72,7 +72,10 @@ export class Timeline {
     }
   }
 
-  /** When planned work is due, by the value of one of its arguments, such as the id of a job; where there are several, the last. */
+  /**
+   * When planned work is due, by the value of one of its arguments, such as the id of a job; where
+   * there are several, the last.
+   */
   lastDue(argument: string): Map<string, number> {
     const due = new Map<string, number>();
     for (const task of this.store.all(tasks, everyDomain)) {

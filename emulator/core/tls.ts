@@ -14,7 +14,10 @@ export interface TlsIdentity {
 const curve = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const lifetime = 10 * 365 * day;
 
-/** Makes a certificate authority and a server certificate for this machine's own names and addresses, and those given. */
+/**
+ * Makes a certificate authority and a server certificate for this machine's own names and
+ * addresses, and those given.
+ */
 export async function createTlsIdentity(hosts: readonly string[]): Promise<TlsIdentity> {
   x509.cryptoProvider.set(webcrypto);
   const notBefore = new Date(Date.now() - day);

@@ -10,8 +10,10 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Refuses requests that a web page makes a browser send. A page whose own name was pointed at this machine sends that name as
- * Host; any other page is foreign to the service, and the browser says so.
+ * Refuses requests that a web page makes a browser send. A page whose own name was pointed at this
+ * machine sends that name as Host; any other page is foreign to the service, and the browser says
+ * so.
+ *
  * @param names by which the service may be called beside those of this machine
  * @param address at which the connection arrived
  */

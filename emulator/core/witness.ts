@@ -1,4 +1,7 @@
-/** What handlers read of requests, told to whoever wants to know: the fields and parameters of the guide are recorded that way. */
+/**
+ * What handlers read of requests, told to whoever wants to know: the fields and parameters of the
+ * guide are recorded that way.
+ */
 
 /** What a value may be, in the words of JSON Schema. */
 export interface ValueShape {
@@ -14,7 +17,10 @@ export interface ValueShape {
 
 /** Is told of one call. */
 export interface Witness {
-  /** @param path of the field, such as `nodes[0].hostname`, or "" for a body of any fields; `has` says whether a value was sent */
+  /**
+   * @param path of the field, such as `nodes[0].hostname`, or "" for a body of any fields; `has`
+   *   says whether a value was sent
+   */
   field(path: string, shape: ValueShape, has: boolean): void;
   /** The handler refuses a call without that field. */
   needs(path: string): void;

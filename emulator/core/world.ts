@@ -12,6 +12,7 @@ export function worldParts(systems: readonly System[]): WorldPart[] {
 
 /**
  * The world of an option or a file, checked. A part that it leaves out keeps its default.
+ *
  * @throws StartError with the place of the first mistake
  */
 export function readWorld(option: JsonObject | string | undefined, systems: readonly System[]): JsonObject {
@@ -43,7 +44,10 @@ function readFile(path: string): unknown {
   }
 }
 
-/** Every JSON is YAML, whose own parser takes seconds for a world of many thousand keys, but knows where a mistake is. */
+/**
+ * Every JSON is YAML, whose own parser takes seconds for a world of many thousand keys, but knows
+ * where a mistake is.
+ */
 function parsed(text: string): unknown {
   try {
     return parseJson(text);
@@ -54,6 +58,7 @@ function parsed(text: string): unknown {
 
 /**
  * The body of a control call, checked.
+ *
  * @throws ServiceError with the place of the first mistake
  */
 export function readBody<T>(schema: ZodType<T>, body: unknown): T {

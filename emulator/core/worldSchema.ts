@@ -4,8 +4,8 @@ import type { System } from "./scope";
 import { worldParts } from "./world";
 
 /**
- * What a world file may hold, as a JSON schema: made of what checks the file itself. Draft 7, because that is what editors
- * read in JSON and in YAML.
+ * What a world file may hold, as a JSON schema: made of what checks the file itself. Draft 7,
+ * because that is what editors read in JSON and in YAML.
  */
 export function worldSchema(systems: readonly System[]): JsonObject {
   const parts = worldParts(systems).map(({ name, schema }) => {

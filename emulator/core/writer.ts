@@ -22,8 +22,9 @@ export interface FailedWrites {
 }
 
 /**
- * Brings changes to the disk, all of one write or none. When a write fails, memory goes back to what the disk holds, so that
- * nothing is seen that would not survive; whoever waits for any of it is told, and the next change starts afresh.
+ * Brings changes to the disk, all of one write or none. When a write fails, memory goes back to
+ * what the disk holds, so that nothing is seen that would not survive; whoever waits for any of it
+ * is told, and the next change starts afresh.
  */
 export class Writer {
   private waiting = new Map<string, Pending>();

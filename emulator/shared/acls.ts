@@ -16,8 +16,9 @@ interface WithAcls extends Header {
 }
 
 /**
- * POST .../{id}/update-acls: merges per user or group. `permit: true` adds the actions, false takes them away; who isn't
- * named keeps what it has.
+ * POST .../{id}/update-acls: merges per user or group. `permit: true` adds the actions, false takes
+ * them away; who isn't named keeps what it has.
+ *
  * @param view names the viewing action that an action brings along, if any
  * @param known lists the actions that can be permitted, where they are known
  */
@@ -39,7 +40,10 @@ export function updateAcls<T extends WithAcls>(
   };
 }
 
-/** Nobody can be permitted anything who does not exist; what was permitted to somebody who is gone can be withdrawn. */
+/**
+ * Nobody can be permitted anything who does not exist; what was permitted to somebody who is gone
+ * can be withdrawn.
+ */
 function refuseStranger(call: Call, entry: Fields): void {
   if (entry.flag("permit") === false) return;
   const user = entry.text("user_id");

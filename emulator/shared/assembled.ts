@@ -7,7 +7,10 @@ export interface Part extends Pick<System, "work"> {
   readonly schedule?: ScheduledWork;
 }
 
-/** A system of its parts: operations, what is planned, and what schedules do. @param parts operations alone count as a part */
+/**
+ * A system of its parts: operations, what is planned, and what schedules do. @param parts
+ * operations alone count as a part
+ */
 export function assembled(system: System, ...parts: readonly (Part | Operations)[]): System {
   const all = parts.map((part): Part => (isPart(part) ? part : { operations: part }));
   const joined = <N extends "operations" | "work">(name: N) =>

@@ -20,7 +20,10 @@ export const auditRecords = defineKind<AuditRecord>("audit-records", { address: 
 /** A call on one object. */
 export interface Activity {
   readonly id: string;
-  /** The last part of the path: the action's name, or the method in small letters where the object itself was meant. */
+  /**
+   * The last part of the path: the action's name, or the method in small letters where the object
+   * itself was meant.
+   */
   readonly operation: string;
   readonly user: string;
   readonly time: string;

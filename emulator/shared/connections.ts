@@ -40,8 +40,11 @@ export interface ConnectionService {
   /** Reads and checks the fields of a POST, or of a PATCH when there is a connection already. */
   readonly read: (body: Fields, before: Credentials | undefined) => Credentials;
   /**
-   * Opens the external system: returns why it refuses the credentials, or anything else when they work.
-   * @param createdAt milliseconds since 1970; now for credentials that are tested without being stored
+   * Opens the external system: returns why it refuses the credentials, or anything else when they
+   * work.
+   *
+   * @param createdAt milliseconds since 1970; now for credentials that are tested without being
+   *   stored
    */
   readonly open: (scope: Scope, credentials: Credentials, createdAt: number) => unknown;
   /** How long a test takes, in seconds of the emulator's time; 0.05 where the world says nothing. */
@@ -125,7 +128,10 @@ export function removeConnection(scope: Scope, connection: Connection, force: bo
 
 const metaFilters = ["meta_contains", "metaContains"];
 
-/** Filters for what a request may say of any connection: `labels=key=value`, and text that the JSON of `meta` contains. */
+/**
+ * Filters for what a request may say of any connection: `labels=key=value`, and text that the JSON
+ * of `meta` contains.
+ */
 export const described = (call: Call) => ({
   computed: {
     labels: ({ labels: held = {} }: Connection) => Object.entries(held).map(([key, value]) => `${key}=${value}`),
@@ -195,7 +201,10 @@ function change(call: Call, definition: ConnectionService, connection: Connectio
   return connectionView(changed);
 }
 
-/** Tests a stored connection, with parameters of the body in place of its own, and notes the result on it. */
+/**
+ * Tests a stored connection, with parameters of the body in place of its own, and notes the result
+ * on it.
+ */
 function testStored(call: Call, definition: ConnectionService, connection: Connection): Later {
   const tested = definition.read(call.body, credentialsOf(connection));
   return judgeLater(call, definition, tested, Date.parse(connection.createdAt), (error) => {

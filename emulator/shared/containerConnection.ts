@@ -13,8 +13,9 @@ export function namedConnection(call: Call, service: string, title: string): Con
 }
 
 /**
- * Which connections may carry containers: `strict`, those whose last test succeeded; `lenient`, untested ones as well. Credentials
- * that the cloud does not accept are refused in any case, because adding a container uses them.
+ * Which connections may carry containers: `strict`, those whose last test succeeded; `lenient`,
+ * untested ones as well. Credentials that the cloud does not accept are refused in any case,
+ * because adding a container uses them.
  */
 export const readinesses = ["strict", "lenient"] as const;
 export type Readiness = (typeof readinesses)[number];

@@ -12,7 +12,10 @@ export interface Container extends Header {
   readonly acls: readonly Acl[];
 }
 
-/** Containers of one system: a collection whose records are reached through connections and have access lists. */
+/**
+ * Containers of one system: a collection whose records are reached through connections and have
+ * access lists.
+ */
 export interface Containers<T extends Container> extends Collection<T> {
   /** The connections' service, and what a refusal calls it. */
   readonly service: string;
@@ -23,7 +26,10 @@ export interface Containers<T extends Container> extends Collection<T> {
   readonly viewing?: (action: string) => string | undefined;
   /** The actions that can be permitted in a container, where they are known. */
   readonly permissible?: (container: T) => readonly string[];
-  /** PATCH with another connection: refuses one that does not reach the container, and says what changes. */
+  /**
+   * PATCH with another connection: refuses one that does not reach the container, and says what
+   * changes.
+   */
   readonly reconnect?: (call: Call, container: T, connection: Connection) => Partial<T>;
 }
 
@@ -56,7 +62,10 @@ export function containers<T extends Container>(declared: Containers<T>): Operat
   };
 }
 
-/** The connection of a container that is in use. @param name what the container is called in a refusal */
+/**
+ * The connection of a container that is in use. @param name what the container is called in a
+ * refusal
+ */
 export function connectionBehind(scope: Scope, id: string, name: string): Connection {
   const connection = scope.get(connections, id);
   if (connection === undefined) throw conflict(`the connection of the ${name} is gone`);

@@ -1,4 +1,7 @@
-/** Certificates that the hosts of the default world present, by host name. Their private keys were thrown away. */
+/**
+ * Certificates that the hosts of the default world present, by host name. Their private keys were
+ * thrown away.
+ */
 export const demoCertificates: Readonly<Record<string, string>> = {
   "hsm-frankfurt.example.com": [
     "-----BEGIN CERTIFICATE-----",

@@ -22,6 +22,7 @@ export interface KeptCollection {
 
 /**
  * A collection of such objects below `root`.
+ *
  * @param uri the middle of their URIs, such as "cckm:sap-dkr"
  */
 export function keptCollection(root: string, uri: string, patchable = true): KeptCollection {

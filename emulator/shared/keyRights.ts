@@ -35,7 +35,10 @@ function isGranted(caller: Caller, object: Guarded, right: KeyRight): boolean {
 
 export const isReadable = (caller: Caller, object: Guarded): boolean => isGranted(caller, object, "ReadKey");
 
-/** An object that the caller may not read is not there for it; a right that is missing beside that is refused. */
+/**
+ * An object that the caller may not read is not there for it; a right that is missing beside that
+ * is refused.
+ */
 export function needRights(caller: Caller, object: Guarded, rights: readonly KeyRight[]): void {
   if (!isReadable(caller, object)) throw notFound();
   const missing = rights.find((right) => !isGranted(caller, object, right));

@@ -32,7 +32,10 @@ export function sourceContainer(labels: Readonly<Record<string, string>>): strin
   return auto_rotate_partition_id ?? auto_rotate_domain_id ?? auto_rotate_external_cm_domain_id;
 }
 
-/** New material for a key that a schedule rotates, from where its labels say; none where the cloud makes it itself. */
+/**
+ * New material for a key that a schedule rotates, from where its labels say; none where the cloud
+ * makes it itself.
+ */
 export function scheduledMaterial(
   scope: Scope,
   labels: Readonly<Record<string, string>>,
@@ -44,7 +47,10 @@ export function scheduledMaterial(
   return keySource(scope, tier).create(scope, shape(), `${name}-${scope.now}`, sourceContainer(labels));
 }
 
-/** What stands for the material of a key outside the service: the same for the same id, and nothing else about it. */
+/**
+ * What stands for the material of a key outside the service: the same for the same id, and nothing
+ * else about it.
+ */
 export const fingerprintOf = (id: string): string =>
   createHash("sha256").update(`material of ${id}`).digest("hex").toUpperCase();
 

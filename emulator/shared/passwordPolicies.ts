@@ -20,7 +20,10 @@ export interface PasswordPolicy extends Stored {
   readonly password_history_threshold: number;
   readonly password_lifetime: number;
   readonly password_change_min_days: number;
-  /** For how many minutes the first, the second … failed login locks the account; the last one counts for all that follow. */
+  /**
+   * For how many minutes the first, the second … failed login locks the account; the last one
+   * counts for all that follow.
+   */
   readonly failed_logins_lockout_thresholds: readonly number[];
 }
 
@@ -76,7 +79,10 @@ export function checkPassword(policy: PasswordPolicy, password: string): string 
   return password;
 }
 
-/** Until when an account is locked after that many failed logins, the last of them at that time; 0 when it is not. */
+/**
+ * Until when an account is locked after that many failed logins, the last of them at that time; 0
+ * when it is not.
+ */
 export function lockedUntil(
   { failed_logins_lockout_thresholds: minutes }: PasswordPolicy,
   failed: number,

@@ -1,4 +1,7 @@
-/** Actions that access lists of containers take, where public sources list them; in other containers, any word is one. */
+/**
+ * Actions that access lists of containers take, where public sources list them; in other
+ * containers, any word is one.
+ */
 
 const words = (...lines: string[]): readonly string[] => lines.flatMap((line) => line.split(" "));
 

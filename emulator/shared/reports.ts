@@ -18,19 +18,28 @@ export interface ReportedKey {
   readonly columns: Readonly<Record<string, unknown>>;
 }
 
-/** How one cloud reports. All clouds share the six operations, the job's life, and how rows are made. */
+/**
+ * How one cloud reports. All clouds share the six operations, the job's life, and how rows are
+ * made.
+ */
 export interface Reports {
   /** Path of the operations, such as "/cckm/aws/reports". */
   readonly root: string;
   /** Kinds of reports. */
   readonly types: readonly string[];
-  /** The kind that a request without `report_type` means; a request must name one where this is absent. */
+  /**
+   * The kind that a request without `report_type` means; a request must name one where this is
+   * absent.
+   */
   readonly defaultType?: string;
   /** Name of the list in a request that says what the report covers, such as "cloud_watch_params". */
   readonly parameter: string;
   /** Checks one entry of that list and returns the ids of the containers it names. */
   readonly covers: (call: Call, entry: Fields, type: string) => readonly string[];
-  /** The keys of those containers at the moment the report is made; throws when a container can't be reached. */
+  /**
+   * The keys of those containers at the moment the report is made; throws when a container can't be
+   * reached.
+   */
   readonly keys: (scope: Scope, containers: readonly string[]) => readonly ReportedKey[];
   /** Names of columns by which the contents can be filtered. */
   readonly filters: readonly string[];
@@ -96,7 +105,10 @@ function span(call: Call): Pick<Report, "start_time" | "end_time"> {
 
 const workName = ({ root }: Reports): string => `report:${root}`;
 
-/** The rows are made at the end of the job; a container that can't be reached makes it end as an error. */
+/**
+ * The rows are made at the end of the job; a container that can't be reached makes it end as an
+ * error.
+ */
 function finish(scope: Scope, definition: Reports, id: string): void {
   const report = scope.get(reports, id);
   if (report?.overall_status !== "in_progress") return;
@@ -110,8 +122,9 @@ function finish(scope: Scope, definition: Reports, id: string): void {
 }
 
 /**
- * `key-aging`: how old each key and its material are. `key-rotation`: the keys that were rotated in that time.
- * `service-report`: how often each thing was done. Any other: everything that was done, one row each.
+ * `key-aging`: how old each key and its material are. `key-rotation`: the keys that were rotated in
+ * that time. `service-report`: how often each thing was done. Any other: everything that was done,
+ * one row each.
  */
 function rowsOf(
   scope: Scope,

@@ -5,7 +5,10 @@ import type { Outcome, ScheduledWork, Scope } from "../core/scope";
 import type { Kind, Stored } from "../core/record";
 import { day, hour, parseTime } from "../core/time";
 
-/** How the keys of one cloud are rotated by a schedule. All clouds share which keys are due, and what a run tells. */
+/**
+ * How the keys of one cloud are rotated by a schedule. All clouds share which keys are due, and
+ * what a run tells.
+ */
 export type ScheduledRotation<K extends { readonly id: string }> = RotatedKeys<K> &
   (
     | { readonly kind: Kind<K & Stored> }
@@ -91,7 +94,10 @@ const places: Readonly<Record<string, string>> = {
 };
 export const placeNames = Object.values(places);
 
-/** The label that says where a source makes new material; a source outside the service's own vault needs to be told. */
+/**
+ * The label that says where a source makes new material; a source outside the service's own vault
+ * needs to be told.
+ */
 export function placeOf(sent: Fields, source: string): Record<string, string> {
   const place = own(places, source);
   return place === undefined ? {} : { [place]: sent.requiredText(place) };

@@ -35,7 +35,10 @@ export interface JobWords {
   readonly running: string;
 }
 
-/** How one cloud's containers are synchronized. All clouds share the four operations and the job's life. */
+/**
+ * How one cloud's containers are synchronized. All clouds share the four operations and the job's
+ * life.
+ */
 export interface Synchronization<C extends Header> {
   /** Path of the operations, such as "/cckm/aws/synchronization-jobs". */
   readonly root: string;
@@ -120,7 +123,10 @@ function need<C extends Header>(scope: Scope, definition: Synchronization<C>, re
   return container;
 }
 
-/** Milliseconds for each container: a second for every 20,000 keys, unless the world says how long containers take; 0.3 s more for the job. */
+/**
+ * Milliseconds for each container: a second for every 20,000 keys, unless the world says how long
+ * containers take; 0.3 s more for the job.
+ */
 function durations<C extends Header>(
   scope: Scope,
   definition: Synchronization<C>,
@@ -164,7 +170,10 @@ function cancel(call: Call, job: SyncJob): SyncJob {
   return call.change(jobs, job, { overall_status: "cancelled", end_time: call.service.clock.stamp() });
 }
 
-/** The parts that a system adds for one synchronization: operations, the work of its jobs, and its schedule. */
+/**
+ * The parts that a system adds for one synchronization: operations, the work of its jobs, and its
+ * schedule.
+ */
 export function synchronization<C extends Header>(
   definition: Synchronization<C>,
 ): { operations: Operations; work: NonNullable<System["work"]>; schedule: ScheduledWork } {

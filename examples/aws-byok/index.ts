@@ -1,4 +1,7 @@
-/** AWS with keys of your own: one that is uploaded and rotates every 90 days, and one that AWS may use but never holds. The service needs a license for cloud key management. */
+/**
+ * AWS with keys of your own: one that is uploaded and rotates every 90 days, and one that AWS may
+ * use but never holds. The service needs a license for cloud key management.
+ */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 

@@ -1,4 +1,7 @@
-/** AWS, from credentials to a key that rotates every 90 days. The service needs a license for cloud key management. */
+/**
+ * AWS, from credentials to a key that rotates every 90 days. The service needs a license for cloud
+ * key management.
+ */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 

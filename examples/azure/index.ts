@@ -1,4 +1,7 @@
-/** Azure, from an application's credentials to a key that gets a new version every 90 days. The service needs a license for cloud key management. */
+/**
+ * Azure, from an application's credentials to a key that gets a new version every 90 days. The
+ * service needs a license for cloud key management.
+ */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 

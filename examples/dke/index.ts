@@ -1,4 +1,7 @@
-/** Microsoft double key encryption: who may open documents, and a key that rotates every 90 days. The service needs a license for cloud key management. */
+/**
+ * Microsoft double key encryption: who may open documents, and a key that rotates every 90 days.
+ * The service needs a license for cloud key management.
+ */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 

@@ -1,4 +1,7 @@
-/** A Data Security Manager, from a login to a key in one of its domains. The service needs a license for cloud key management. */
+/**
+ * A Data Security Manager, from a login to a key in one of its domains. The service needs a license
+ * for cloud key management.
+ */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 

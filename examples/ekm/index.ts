@@ -1,4 +1,7 @@
-/** A key for Google Cloud that never leaves the service. It needs a license for cloud key management, but no connection to Google. */
+/**
+ * A key for Google Cloud that never leaves the service. It needs a license for cloud key
+ * management, but no connection to Google.
+ */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 

@@ -1,4 +1,7 @@
-/** Another CipherTrust Manager, from trust to a key in one of its domains. The service needs a license for cloud key management. */
+/**
+ * Another CipherTrust Manager, from trust to a key in one of its domains. The service needs a
+ * license for cloud key management.
+ */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 

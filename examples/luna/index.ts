@@ -1,4 +1,7 @@
-/** A Luna HSM, from its certificate to a key that lives in it. The service needs a license for cloud key management. */
+/**
+ * A Luna HSM, from its certificate to a key that lives in it. The service needs a license for cloud
+ * key management.
+ */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 

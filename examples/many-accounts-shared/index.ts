@@ -1,4 +1,7 @@
-/** What many AWS accounts share. The stacks of `examples/many-accounts` refer to its outputs. The service needs a license for cloud key management. */
+/**
+ * What many AWS accounts share. The stacks of `examples/many-accounts` refer to its outputs. The
+ * service needs a license for cloud key management.
+ */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 

@@ -46,7 +46,10 @@ export function accountOf(stack: string): Account {
   return account;
 }
 
-/** Which of so many parts an account belongs to, from 0: always the same one, and all parts are about equally large. */
+/**
+ * Which of so many parts an account belongs to, from 0: always the same one, and all parts are
+ * about equally large.
+ */
 export function partOf(account: Account, parts: number): number {
   return createHash("sha256").update(account.accountId).digest().readUInt32BE() % parts;
 }

@@ -1,4 +1,7 @@
-/** The stack of one AWS account: which one, the stack's name says. `run.ts` deploys the stacks of all accounts side by side. */
+/**
+ * The stack of one AWS account: which one, the stack's name says. `run.ts` deploys the stacks of
+ * all accounts side by side.
+ */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 import { accountOf } from "./accounts";

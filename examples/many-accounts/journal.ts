@@ -3,7 +3,10 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from "n
 import { join } from "node:path";
 import { folder, type Account } from "./accounts";
 
-/** What runs have done, one line for each stack: a run that was interrupted, or killed, can be resumed. */
+/**
+ * What runs have done, one line for each stack: a run that was interrupted, or killed, can be
+ * resumed.
+ */
 export class Journal {
   private readonly file = join(folder, ".last-run.jsonl");
   private readonly program = hash(programFiles().map((file) => readFileSync(file, "utf8")));
@@ -18,7 +21,10 @@ export class Journal {
     appendFileSync(this.file, `${this.lineOf(account)}\n`);
   }
 
-  /** Finds out whether an account is done: in the same mode, with the same data, program and package. */
+  /**
+   * Finds out whether an account is done: in the same mode, with the same data, program and
+   * package.
+   */
   isDone(): (account: Account) => boolean {
     const lines = new Set(existsSync(this.file) ? readFileSync(this.file, "utf8").split("\n") : []);
     return (account) => lines.has(this.lineOf(account));

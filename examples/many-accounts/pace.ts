@@ -1,6 +1,6 @@
 /**
- * How many stacks run at a time. When the service has too many requests for one of them, half as many; one more
- * again whenever as many as run at a time have succeeded.
+ * How many stacks run at a time. When the service has too many requests for one of them, half as
+ * many; one more again whenever as many as run at a time have succeeded.
  */
 export class Pace {
   #limit: number;
@@ -26,7 +26,10 @@ export class Pace {
   }
 }
 
-/** Does the work for each item, as many at a time as the pace allows. Work that resolves to "again" is done again after the rest. */
+/**
+ * Does the work for each item, as many at a time as the pace allows. Work that resolves to "again"
+ * is done again after the rest.
+ */
 export async function forEach<Item>(
   items: readonly Item[],
   pace: Pace,

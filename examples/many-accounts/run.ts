@@ -1,4 +1,7 @@
-/** Deploys, previews or checks the stacks of all accounts, several at a time: `node bin/run.js --help`. */
+/**
+ * Deploys, previews or checks the stacks of all accounts, several at a time: `node bin/run.js
+ * --help`.
+ */
 import { constants } from "node:os";
 import { folder, readAccounts, type Account } from "./accounts";
 import { Journal } from "./journal";
@@ -11,8 +14,9 @@ import { Stacks } from "./stacks";
 const attempts = 3;
 
 /**
- * The first Ctrl-C starts no further stack. A terminal sends it to Pulumi as well, which then ends the stacks that are
- * running; a second one, and SIGTERM, which reaches only this process, are passed on to it.
+ * The first Ctrl-C starts no further stack. A terminal sends it to Pulumi as well, which then ends
+ * the stacks that are running; a second one, and SIGTERM, which reaches only this process, are
+ * passed on to it.
  */
 function watchSignals(): { stopped?: NodeJS.Signals; signal: AbortSignal } {
   const abort = new AbortController();

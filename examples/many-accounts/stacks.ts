@@ -88,7 +88,10 @@ const plain = (message: string): string =>
     .replaceAll(/^ +at .*$\n?/gm, "")
     .trim();
 
-/** The service had too many requests: what was done stays done, and the rest can be tried again later. */
+/**
+ * The service had too many requests: what was done stays done, and the rest can be tried again
+ * later.
+ */
 const isRefusal = (problem: string): boolean => /responded with (429|503)\b/.test(problem);
 
 /** What a command says that did not get as far as the stack's resources. */

@@ -1,4 +1,7 @@
-/** Oracle Cloud, from an API key to a key that rotates every 90 days. The service needs a license for cloud key management. */
+/**
+ * Oracle Cloud, from an API key to a key that rotates every 90 days. The service needs a license
+ * for cloud key management.
+ */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 

@@ -1,4 +1,7 @@
-/** Somebody who looks after keys, with a password that nobody has to invent: Pulumi's random provider makes it. */
+/**
+ * Somebody who looks after keys, with a password that nobody has to invent: Pulumi's random
+ * provider makes it.
+ */
 import * as pulumi from "@pulumi/pulumi";
 import * as random from "@pulumi/random";
 import * as ciphertrust from "pulumi-ciphertrust";

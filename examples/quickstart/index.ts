@@ -1,8 +1,10 @@
 /**
- * One AWS account under management: license, connection, container, keys, and a schedule that rotates them.
+ * One AWS account under management: license, connection, container, keys, and a schedule that
+ * rotates them.
  *
- * Configuration, which `npm run up` sets: `awsAccountId`, the AWS account, 12 digits; `awsAccessKeyId` and
- * `awsSecretAccessKey` (a secret), credentials of a user who may manage keys there.
+ * Configuration, which `npm run up` sets: `awsAccountId`, the AWS account, 12 digits;
+ * `awsAccessKeyId` and `awsSecretAccessKey` (a secret), credentials of a user who may manage keys
+ * there.
  */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";

@@ -1,6 +1,7 @@
 /**
- * A pipeline's own identity, from certificate authority to first call. The first `pulumi up` is run by an administrator
- * with a password; from then on the pipeline runs the same stack as the client: see docs/registered-clients.md.
+ * A pipeline's own identity, from certificate authority to first call. The first `pulumi up` is run
+ * by an administrator with a password; from then on the pipeline runs the same stack as the client:
+ * see docs/registered-clients.md.
  */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";

@@ -1,4 +1,7 @@
-/** "No production key is older than 90 days", in eight systems at once. The service needs a license for cloud key management. */
+/**
+ * "No production key is older than 90 days", in eight systems at once. The service needs a license
+ * for cloud key management.
+ */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 

@@ -1,4 +1,7 @@
-/** Salesforce, from credentials to a tenant secret that rotates every 90 days. The service needs a license for cloud key management. */
+/**
+ * Salesforce, from credentials to a tenant secret that rotates every 90 days. The service needs a
+ * license for cloud key management.
+ */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 

@@ -1,4 +1,7 @@
-/** SAP Data Custodian, from credentials to a key that rotates every 90 days. The service needs a license for cloud key management. */
+/**
+ * SAP Data Custodian, from credentials to a key that rotates every 90 days. The service needs a
+ * license for cloud key management.
+ */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 

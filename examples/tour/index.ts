@@ -1,4 +1,7 @@
-/** Keys in three clouds, none of which gets older than 30 days. The service needs a license for cloud key management. */
+/**
+ * Keys in three clouds, none of which gets older than 30 days. The service needs a license for
+ * cloud key management.
+ */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 

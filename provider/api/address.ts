@@ -4,8 +4,9 @@ import { isIPv6 } from "node:net";
 const apiPath = /(\/+api\/+v1)?\/*$/;
 
 /**
- * `https://host[:port]`, with the path below which a gateway publishes the service. What no call would use is a problem:
- * credentials must not go to whatever responds elsewhere. Messages show nothing that may be a secret.
+ * `https://host[:port]`, with the path below which a gateway publishes the service. What no call
+ * would use is a problem: credentials must not go to whatever responds elsewhere. Messages show
+ * nothing that may be a secret.
  */
 export function addressOf(given: string | undefined, problem: (what: string) => void): string {
   const refused = (what: string) => {

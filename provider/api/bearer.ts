@@ -32,7 +32,10 @@ interface Issued extends Token {
   renewAt: number;
 }
 
-/** Tokens from logins: on the first call, shortly before the token expires, and when the service rejects it. */
+/**
+ * Tokens from logins: on the first call, shortly before the token expires, and when the service
+ * rejects it.
+ */
 export function loggedIn(send: Send, settings: Settings, clock: Clock): Bearer {
   let issued: Issued | undefined;
   let login: Promise<Issued> | undefined;

@@ -8,8 +8,9 @@ export class ByValues<T> {
   constructor(private readonly all: () => Iterable<readonly [Wire, T]>) {}
 
   /**
-   * What a filter lets through, in any case of letters. `undefined` where only the service can tell: not all records show
-   * its fields, or none has these values, because a filter by an id also finds what shows a name.
+   * What a filter lets through, in any case of letters. `undefined` where only the service can
+   * tell: not all records show its fields, or none has these values, because a filter by an id also
+   * finds what shows a name.
    */
   matching(query: Query): T[] | undefined {
     const entries = Object.entries(query).filter(([, value]) => value !== undefined);

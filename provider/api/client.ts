@@ -16,7 +16,10 @@ export type { Query, Wire };
 export interface Api extends Verbs {
   /** The registered client that is logged in, unless it is a user. */
   readonly clientId?: string;
-  /** Runs work while no other request of this process is under way; see {@link Exclusion}. Its requests are those of the room it gets. */
+  /**
+   * Runs work while no other request of this process is under way; see {@link Exclusion}. Its
+   * requests are those of the room it gets.
+   */
   alone<T>(work: Work<T>, wanted: T): Promise<void>;
   /** The service's time, in milliseconds since the epoch: its clock decides what has expired. */
   time(): Promise<number>;
@@ -24,9 +27,15 @@ export interface Api extends Verbs {
   identity(): Promise<string>;
   /** The same, looked up twice: what is kept for good must not hang on one response. */
   confirmedIdentity(): Promise<string>;
-  /** Version of the service, such as `2.19.0`; looked up once. `undefined` if it cannot be learned: it never rejects. */
+  /**
+   * Version of the service, such as `2.19.0`; looked up once. `undefined` if it cannot be learned:
+   * it never rejects.
+   */
   version(): Promise<string | undefined>;
-  /** A fact that never changes, such as the name that belongs to an id: looked up once for all operations of this client. */
+  /**
+   * A fact that never changes, such as the name that belongs to an id: looked up once for all
+   * operations of this client.
+   */
   lasting(fact: string, lookUp: () => Promise<string>): Promise<string>;
   /** Logs in if necessary. */
   logIn(): Promise<void>;
@@ -115,7 +124,10 @@ function withoutStrayPaths(send: Send): Send {
   };
 }
 
-/** Ids come from responses and from programs: `..` would lead to the collection's parent, an empty one to the collection, `?` or `#` cuts off what follows. */
+/**
+ * Ids come from responses and from programs: `..` would lead to the collection's parent, an empty
+ * one to the collection, `?` or `#` cuts off what follows.
+ */
 function refuseStrayPath({ method, path }: ApiRequest): void {
   const segments = path.split("/").slice(1);
   const mayEnd = method === "GET" || method === "POST";

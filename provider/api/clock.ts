@@ -17,7 +17,10 @@ export const systemClock: Clock = {
   random: () => Math.random(),
 };
 
-/** How this process is told to stop: first the waits between calls are aborted, a little later the calls. */
+/**
+ * How this process is told to stop: first the waits between calls are aborted, a little later the
+ * calls.
+ */
 export interface Stop {
   waits: AbortSignal;
   calls: AbortSignal;

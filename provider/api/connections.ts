@@ -56,8 +56,9 @@ function throughProxy(settings: Settings, proxy: Proxy, options: EnvHttpProxyAge
 }
 
 /**
- * Trusts the CA from the settings, and those that Node trusts on this machine. One context with all of them would have to be given
- * each of these, which takes a process some 75 milliseconds: so only a certificate that it has not signed is shown to the others.
+ * Trusts the CA from the settings, and those that Node trusts on this machine. One context with all
+ * of them would have to be given each of these, which takes a process some 75 milliseconds: so only
+ * a certificate that it has not signed is shown to the others.
  */
 function connectorFor(settings: Settings): Connector {
   const trusting = (ca?: string) => buildConnector(tlsOf(settings, ca));
@@ -86,7 +87,10 @@ function tlsOf(settings: Settings, ca?: string | string[]): buildConnector.Build
   };
 }
 
-/** What Node trusts by default. Before 22.15 it does not tell: then its own list and the file that it was given. */
+/**
+ * What Node trusts by default. Before 22.15 it does not tell: then its own list and the file that
+ * it was given.
+ */
 function machinesCas(): string[] {
   const { getCACertificates } = tls as { getCACertificates?: (type: "default") => string[] };
   if (getCACertificates) return getCACertificates("default");

@@ -1,8 +1,9 @@
 import type { Clock } from "./clock";
 
 /**
- * When a call has to end, with all its retries. What it waits for before an attempt, such as a free connection, moves the
- * deadline on: calls that queue because there are many of them have as much time with the service as one alone.
+ * When a call has to end, with all its retries. What it waits for before an attempt, such as a free
+ * connection, moves the deadline on: calls that queue because there are many of them have as much
+ * time with the service as one alone.
  */
 export class Deadline {
   private at: number;

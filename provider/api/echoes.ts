@@ -5,7 +5,10 @@ const telling = 12;
 /** Nested encodings, such as JSON within JSON within a URL. */
 const depth = 3;
 
-/** A fully decoded string, with the position of each of its characters, and of its end, in the original. */
+/**
+ * A fully decoded string, with the position of each of its characters, and of its end, in the
+ * original.
+ */
 interface Plain {
   readonly text: string;
   readonly at: (place: number) => number;
@@ -36,7 +39,10 @@ function once({ text, at }: Plain): Plain {
   return { text: plain, at: (place) => places[place]! };
 }
 
-/** The characters that one escape sequence stands for; backslashes alone stand for nothing, however many they are. */
+/**
+ * The characters that one escape sequence stands for; backslashes alone stand for nothing, however
+ * many they are.
+ */
 function meaningOf(match: RegExpMatchArray): string | undefined {
   const [, unicode, byte, percent, hex, decimal, name, control] = match;
   const code = Number.parseInt(unicode ?? byte ?? hex ?? "", 16) || Number(decimal ?? Number.NaN);
@@ -64,7 +70,10 @@ function plainly(text: string): Plain {
 /** Words that are long enough to hold a secret in base64 or in hexadecimal digits. */
 const encoded = /[A-Za-z0-9+/_-]{12,}={0,2}/g;
 
-/** The string with every secret, in any encoding, replaced by `instead`; matches shorter than `shortest` are ignored. */
+/**
+ * The string with every secret, in any encoding, replaced by `instead`; matches shorter than
+ * `shortest` are ignored.
+ */
 export function withoutEchoes(text: string, secrets: readonly string[], shortest: number, instead: string): string {
   // All keys have the same first line.
   const own = secrets.filter((one) => !one.startsWith("-----BEGIN"));

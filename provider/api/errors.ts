@@ -1,6 +1,6 @@
 /**
- * Everything that can go wrong in a call, in categories that the engine can act on.
- * Status numbers and Node's error codes are known here and nowhere else.
+ * Everything that can go wrong in a call, in categories that the engine can act on. Status numbers
+ * and Node's error codes are known here and nowhere else.
  */
 
 import { counted } from "./counted";
@@ -40,7 +40,10 @@ export interface ErrorFacts {
   advice?: string;
 }
 
-/** A call to the service that did not succeed. `message` is what the service responded; `facts.advice` what to do next. */
+/**
+ * A call to the service that did not succeed. `message` is what the service responded;
+ * `facts.advice` what to do next.
+ */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   constructor(
@@ -65,7 +68,10 @@ export function isAway(error: unknown): error is ApiError {
   return isKind(error, "unreachable", "unanswered", "busy");
 }
 
-/** Whether the service carried out the call is not known: it sent no response of its own, or failed halfway. */
+/**
+ * Whether the service carried out the call is not known: it sent no response of its own, or failed
+ * halfway.
+ */
 export function isInDoubt(error: unknown): error is ApiError {
   return isKind(error, "unanswered") || (isKind(error, "failed") && (error.facts.status ?? 500) >= 500);
 }
@@ -76,7 +82,10 @@ export function againWhen({ facts: { retryAfterSeconds } }: ApiError): string {
   return `run \`pulumi up\` again ${when}`;
 }
 
-/** The result of a lookup; `undefined` if the service itself responds that the object does not exist. */
+/**
+ * The result of a lookup; `undefined` if the service itself responds that the object does not
+ * exist.
+ */
 export async function ifFound<T>(lookUp: Promise<T>): Promise<T | undefined> {
   try {
     return await lookUp;
@@ -103,7 +112,10 @@ const kindOfStatus: Record<number, ErrorKind> = {
 /** How a message introduces what the service responded. */
 export const quoted = "the service responded with ";
 
-/** The error for a response other than success. A 404 counts as "gone" only if the service itself sent it. */
+/**
+ * The error for a response other than success. A 404 counts as "gone" only if the service itself
+ * sent it.
+ */
 export function errorOfResponse(call: string, status: number, body: unknown, retryAfter?: string): ApiError {
   const response = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
   const codeDesc = text(response.codeDesc) ?? text(response.message);
@@ -126,7 +138,10 @@ export function errorOfResponse(call: string, status: number, body: unknown, ret
   });
 }
 
-/** A 429 is about a quota, unless the service itself says that there were too many requests, or invites to retry. Reading uses up none. */
+/**
+ * A 429 is about a quota, unless the service itself says that there were too many requests, or
+ * invites to retry. Reading uses up none.
+ */
 const isQuota = (call: string, codeDesc?: string, retryAfter?: string): boolean =>
   !call.startsWith("GET ") &&
   codeDesc !== undefined &&
@@ -159,7 +174,10 @@ const untrusted = new Set([
 const timeouts = new Set(["RESPONSE_TIMEOUT"]);
 const tooLong = "UND_ERR_RES_EXCEEDED_MAX_SIZE";
 
-/** The error for a call that got no response at all; `ownCa`: whether the configuration names a CA of its own. */
+/**
+ * The error for a call that got no response at all; `ownCa`: whether the configuration names a CA
+ * of its own.
+ */
 export function errorOfTransport(call: string, address: string, cause: unknown, ownCa = false): ApiError {
   return cause instanceof ProxyError ? errorOfProxy(call, address, cause) : errorOfService(call, address, cause, ownCa);
 }
@@ -205,7 +223,10 @@ function errorOfService(call: string, address: string, cause: unknown, ownCa: bo
   );
 }
 
-/** Nothing has reached the service. What the proxy refuses by a status of 4xx, a retry would not change. */
+/**
+ * Nothing has reached the service. What the proxy refuses by a status of 4xx, a retry would not
+ * change.
+ */
 function errorOfProxy(call: string, address: string, cause: ProxyError): ApiError {
   const { status, proxy } = cause;
   const { host, hostname } = new URL(address);
@@ -228,7 +249,10 @@ function errorOfProxy(call: string, address: string, cause: ProxyError): ApiErro
   );
 }
 
-/** True for the error of a connection whose certificate was signed by none of the CAs that are trusted. */
+/**
+ * True for the error of a connection whose certificate was signed by none of the CAs that are
+ * trusted.
+ */
 export const isUnknownIssuer = (error: unknown): boolean =>
   /^(SELF_SIGNED|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO|CERT_SIGNATURE|CERT_UNTRUSTED|INVALID_CA)/.test(
     reportedBy(error).code,
@@ -274,6 +298,9 @@ function secondsOf(retryAfter: string | undefined): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1000);
 }
 
-/** A response that does not prove what it has to: whether the call was carried out is as unknown as without one. */
+/**
+ * A response that does not prove what it has to: whether the call was carried out is as unknown as
+ * without one.
+ */
 export const unproven = (flaw: string): ApiError =>
   new ApiError(`the response ${flaw}`, { kind: "unanswered", call: "reading the response" });

@@ -27,8 +27,9 @@ interface Batch {
 const longest = 300_000;
 
 /**
- * Requests of one process, and work that must not meet any of them, such as a restart of the service: it waits for those
- * under way, and holds back the others until it has ended. What is wanted of the same work while it waits is done together.
+ * Requests of one process, and work that must not meet any of them, such as a restart of the
+ * service: it waits for those under way, and holds back the others until it has ended. What is
+ * wanted of the same work while it waits is done together.
  */
 export class Exclusion {
   private underWay = 0;

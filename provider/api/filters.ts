@@ -2,7 +2,10 @@ import type { Query, Wire } from "./transport";
 
 /** Lists are never trusted to have filtered: the service ignores a filter that it does not know. */
 
-/** Filters whose values are not those of the field: the newest version, a kind of vault, a mask of bits. */
+/**
+ * Filters whose values are not those of the field: the newest version, a kind of vault, a mask of
+ * bits.
+ */
 const notCompared = new Set(["version", "type", "usageMask"]);
 
 const identifier = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -3,7 +3,10 @@ import type { Clock } from "./clock";
 import { ApiError } from "./errors";
 import { tokenFacts } from "./identity";
 
-/** Clocks differ: only the service knows whether a token that has just expired by our clock is still valid. */
+/**
+ * Clocks differ: only the service knows whether a token that has just expired by our clock is still
+ * valid.
+ */
 const tolerance = 5 * 60_000;
 
 const advice =

@@ -3,14 +3,16 @@ import type { Wire } from "./transport";
 import { isKind } from "./errors";
 
 /**
- * Identifies the service that responds, and the domain, independent of address, cluster node, version and user. The string
- * is `<host>/<domain>.<origin>.<key>`: the host is for people and never compared; the rest are fingerprints, empty if
- * the service does not provide them.
+ * Identifies the service that responds, and the domain, independent of address, cluster node,
+ * version and user. The string is `<host>/<domain>.<origin>.<key>`: the host is for people and
+ * never compared; the rest are fingerprints, empty if the service does not provide them.
  *
  * - domain: the account that the token is for: `kylo` for every root domain, unique for any other.
- * - origin: when the domain was made, and its id: of a root domain that is the birth of the service. Nodes of a cluster
- *   share it, and upgrades and restarts keep it. That `GET /domain` shows it is known; that every user may call it is not.
- * - key: the key that signed the token, where it is named. Rotating the service's signing key changes it.
+ * - origin: when the domain was made, and its id: of a root domain that is the birth of the service.
+ *   Nodes of a cluster share it, and upgrades and restarts keep it. That `GET /domain` shows it is
+ *   known; that every user may call it is not.
+ * - key: the key that signed the token, where it is named. Rotating the service's signing key changes
+ *   it.
  */
 export async function serviceIdentity(host: string, token: TokenFacts, domain: () => Promise<Wire>): Promise<string> {
   const record = await shownDomain(domain);
@@ -38,7 +40,10 @@ export function tokenFacts(jwt: string): TokenFacts & { issuedAt?: number; expir
   };
 }
 
-/** False only if both contain enough to know that they differ: another domain, or no common fingerprint that a service keeps. */
+/**
+ * False only if both contain enough to know that they differ: another domain, or no common
+ * fingerprint that a service keeps.
+ */
 export function isSameService(one: string, other: string): boolean {
   const [a, b] = [partsOf(one), partsOf(other)];
   const both = (part: keyof typeof a) => a[part] !== "" && b[part] !== "";

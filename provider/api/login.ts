@@ -13,7 +13,10 @@ export interface Login {
   advice: string;
 }
 
-/** The login that the settings describe: of a registered client, or of a user by password, certificate, or both. */
+/**
+ * The login that the settings describe: of a registered client, or of a user by password,
+ * certificate, or both.
+ */
 export function loginOf(settings: Settings): Login {
   const { clientId, username, clientCertificate } = settings;
   if (clientId) return clientLogin(clientId);
@@ -32,7 +35,10 @@ function clientLogin(clientId: string): Login {
   };
 }
 
-/** With a certificate in the settings, TLS presents that too: the service demands both of users whose method is password_with_user_certificate. */
+/**
+ * With a certificate in the settings, TLS presents that too: the service demands both of users
+ * whose method is password_with_user_certificate.
+ */
 function passwordLogin(settings: Settings, username: string): Login {
   const { password, connection, clientCertificate } = settings;
   const certificate = clientCertificate
@@ -45,7 +51,10 @@ function passwordLogin(settings: Settings, username: string): Login {
   };
 }
 
-/** A file that was read whole ends so. It may be meant: only a login that has failed shows that it is not. */
+/**
+ * A file that was read whole ends so. It may be meant: only a login that has failed shows that it
+ * is not.
+ */
 function brokenLines(settings: Settings): string {
   const names = ["username", "password", "domain", "authDomain", "connection"] as const;
   const found = names.filter((name) => /[\r\n]$/.test(settings[name] ?? ""));
@@ -70,7 +79,10 @@ function certificateLogin(settings: Settings, certificate: string): Login {
 /** Clocks differ. */
 const tolerance = 5 * 60_000;
 
-/** Throws if TLS would present an expired certificate: over TLS 1.3 its refusal looks like a broken connection. */
+/**
+ * Throws if TLS would present an expired certificate: over TLS 1.3 its refusal looks like a broken
+ * connection.
+ */
 export function refuseExpired({ clientCertificate }: Settings, now: number): void {
   if (!clientCertificate) return;
   const { subject, validFrom, validTo } = new X509Certificate(clientCertificate);

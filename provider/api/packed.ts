@@ -4,7 +4,10 @@ import type { Wire } from "./transport";
 /** Records of one kind resemble each other: some 25 together take little more room than one. */
 const together = 25;
 
-/** Records by their ids, in little memory. Each that is returned is a copy, which belongs to the caller. */
+/**
+ * Records by their ids, in little memory. Each that is returned is a copy, which belongs to the
+ * caller.
+ */
 export class Packed {
   private readonly packs: { ids: string[]; data: Buffer }[] = [];
   private readonly places = new Map<string, { pack: number; at: number }>();

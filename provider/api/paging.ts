@@ -15,7 +15,10 @@ export interface Page {
 /** Sends the request for one page. */
 type Fetch = (page: Query) => Promise<Page>;
 
-/** Large enough to keep the calls few, well below the 2000 at which the service is known to cap a page. */
+/**
+ * Large enough to keep the calls few, well below the 2000 at which the service is known to cap a
+ * page.
+ */
 export const pageSize = 500;
 
 /** How often a list that changes while it is read is read again from the start. */
@@ -52,7 +55,10 @@ export function everyItem(path: string, fetch: Fetch, whole: boolean): Promise<W
   return collected(partsOf({ path, fetch, whole, longest: longestKept }), (item) => item);
 }
 
-/** What `keep` makes of every item of a list, where that is not `undefined`. Only one page of items is in memory at a time. */
+/**
+ * What `keep` makes of every item of a list, where that is not `undefined`. Only one page of items
+ * is in memory at a time.
+ */
 export async function keptOf<R>(path: string, fetch: Fetch, whole: boolean, keep: Keep<R>): Promise<R[]> {
   const all = await collected(partsOf({ path, fetch, whole, longest: longestRead }), keep);
   return all.filter((one) => one !== undefined);
@@ -77,9 +83,9 @@ async function collected<K>(parts: AsyncIterable<Part>, keep: (item: Wire) => K 
 }
 
 /**
- * The service's default limit is 10: a list that is not paged to its end loses data silently. So does one that shrinks
- * meanwhile, because its items move up past the next page. Then it is read again; a list that keeps changing is returned as
- * all that was seen of it.
+ * The service's default limit is 10: a list that is not paged to its end loses data silently. So
+ * does one that shrinks meanwhile, because its items move up past the next page. Then it is read
+ * again; a list that keeps changing is returned as all that was seen of it.
  */
 async function* partsOf(listing: Listing): AsyncGenerator<Part> {
   const seen = new Set<string>();
@@ -97,7 +103,10 @@ async function* partsOf(listing: Listing): AsyncGenerator<Part> {
   }
 }
 
-/** One reading. Each page starts with the last item of the previous one: if that differs, items have moved. */
+/**
+ * One reading. Each page starts with the last item of the previous one: if that differs, items have
+ * moved.
+ */
 class Course {
   moved = false;
   /** How many items the service says that there are. */
@@ -149,7 +158,10 @@ function endless(path: string, read: number): ApiError {
   });
 }
 
-/** Not empty, and not shown either: who takes it as empty makes duplicates, or deletes what holds the rest. */
+/**
+ * Not empty, and not shown either: who takes it as empty makes duplicates, or deletes what holds
+ * the rest.
+ */
 function withholding(path: string, claimed: number, shown: number): ApiError {
   return new ApiError(
     `the list says that it has ${counted(claimed, "item")}, and shows ${shown === 0 ? "none" : shown}`,

@@ -1,6 +1,9 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 
-/** The one reader of PEM: blocks are compared, checked and sent; the text around them is skipped, as RFC 7468 says. */
+/**
+ * The one reader of PEM: blocks are compared, checked and sent; the text around them is skipped, as
+ * RFC 7468 says.
+ */
 
 /** A kind of PEM content. */
 export interface PemKind {
@@ -44,7 +47,10 @@ function pemBlocks(text: string): PemBlock[] {
   });
 }
 
-/** Where there is nothing but base64, its line breaks mean nothing: YAML indents them, and variables have spaces instead. */
+/**
+ * Where there is nothing but base64, its line breaks mean nothing: YAML indents them, and variables
+ * have spaces instead.
+ */
 function linesOf(body: string): string[] {
   if (/^[\w+/=\s]*$/.test(body)) return withoutSpace(body).match(/.{1,64}/g) ?? [];
   // An empty line ends the headers of an encrypted key.
@@ -65,7 +71,10 @@ function certificateText(plain: string): string {
 
 export const isPem = (text: string): boolean => text.includes("-----BEGIN ");
 
-/** The blocks of some kinds, one after the other; a text without any, and one with nothing else that all can read, as it is. */
+/**
+ * The blocks of some kinds, one after the other; a text without any, and one with nothing else that
+ * all can read, as it is.
+ */
 export function pemText(text: string, ...kinds: readonly PemKind[]): string {
   const labels = kinds.flatMap((kind) => kind.labels);
   const blocks = pemBlocks(text).filter(({ label }) => labels.includes(label));
@@ -129,7 +138,10 @@ export function isFor(certificate: string, key: string, passphrase?: string): bo
   return new X509Certificate(certificate).checkPrivateKey(createPrivateKey({ key, passphrase }));
 }
 
-/** True if the private key belongs to none of the certificates. What Node cannot read or open proves nothing. */
+/**
+ * True if the private key belongs to none of the certificates. What Node cannot read or open proves
+ * nothing.
+ */
 export function isStranger(certificates: string, key: string, passphrase?: string): boolean {
   const all = pemBlocks(certificates).filter(({ label }) => certificatePem.labels.includes(label));
   try {

@@ -12,14 +12,18 @@ const hides: Record<"token" | "client" | "certificate" | "login", readonly strin
   token: [...callers, "domain", "connection", ...homes],
   /** Clients log in to the root domain. */
   client: [...callers, "domain", "connection", ...homes],
-  /** The certificate is the user's, or that of the client which a later level names: the service checks that the two match. */
+  /**
+   * The certificate is the user's, or that of the client which a later level names: the service
+   * checks that the two match.
+   */
   certificate: ["token", "username", "password", "connection"],
   login: callers,
 };
 
 /**
- * Reads each setting from the first level that has it. A level that says who calls hides what later levels say about that: a
- * provider instance with a token or a user's certificate must not call as the user of the environment.
+ * Reads each setting from the first level that has it. A level that says who calls hides what later
+ * levels say about that: a provider instance with a token or a user's certificate must not call as
+ * the user of the environment.
  */
 export function inOrder<Name extends string, T>(levels: readonly Level<Name, T>[]): Level<Name, T> {
   const has = (level: Level<Name, T>, ...names: readonly string[]) =>

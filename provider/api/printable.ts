@@ -1,8 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 
 /**
- * Strings from the service, or from whatever responds at its address, made safe to print: names, reasons and errors reach
- * terminals, pipeline logs and pull request comments, each of which interprets some strings as commands.
+ * Strings from the service, or from whatever responds at its address, made safe to print: names,
+ * reasons and errors reach terminals, pipeline logs and pull request comments, each of which
+ * interprets some strings as commands.
  */
 
 /** Longer than any useful reason. */
@@ -30,7 +31,10 @@ export function printableLines(text: string): string {
     .join("\n");
 }
 
-/** What GitHub Actions (`::name::`, `##[name]`) and Azure Pipelines (`##vso[name]`) read as commands to them. */
+/**
+ * What GitHub Actions (`::name::`, `##[name]`) and Azure Pipelines (`##vso[name]`) read as commands
+ * to them.
+ */
 function withoutCommands(line: string): string {
   return line.replace(/^::/, ": :").replace(/##(?=\[|vso\[)/gi, "# #");
 }

@@ -12,15 +12,18 @@ export interface Proxy {
   readonly host: string;
 }
 
-/** In the order in which undici's `EnvHttpProxyAgent` reads them: lower case first, and that of HTTP where HTTPS has none. */
+/**
+ * In the order in which undici's `EnvHttpProxyAgent` reads them: lower case first, and that of HTTP
+ * where HTTPS has none.
+ */
 const variables = [
   ["https_proxy", "HTTPS_PROXY"],
   ["http_proxy", "HTTP_PROXY"],
 ] as const;
 
 /**
- * The proxy that the environment names; none for this machine's own addresses, where a proxy would look for the service on itself.
- * `NO_PROXY` is left to undici.
+ * The proxy that the environment names; none for this machine's own addresses, where a proxy would
+ * look for the service on itself. `NO_PROXY` is left to undici.
  */
 export function proxyOf(
   address: string,
@@ -42,7 +45,10 @@ export function proxyOf(
   return undefined;
 }
 
-/** What is not encoded ends the host early: a part of the password would be the host, which messages show and DNS learns. */
+/**
+ * What is not encoded ends the host early: a part of the password would be the host, which messages
+ * show and DNS learns.
+ */
 const form = /^https?:\/\/([^@/\\?#\s]*@)?[^@/\\?#\s]+\/?$/i;
 
 function urlOf(text: string): URL | undefined {
@@ -71,7 +77,10 @@ const isLoopback = (host: string): boolean =>
   (isIPv4(host) && host.startsWith("127.")) ||
   /^\[::ffff:7f/.test(host);
 
-/** A proxy did not open a way to the service: nothing was sent. Its message never holds the proxy's credentials. */
+/**
+ * A proxy did not open a way to the service: nothing was sent. Its message never holds the proxy's
+ * credentials.
+ */
 export class ProxyError extends Error {
   override readonly name = "ProxyError";
   /** As Node's own errors of connections have one. */

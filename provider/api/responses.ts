@@ -10,7 +10,10 @@ const deepest = 64;
 
 const usual = { GET: "object", POST: "change", PATCH: "change", PUT: "change", DELETE: "change" } as const;
 
-/** What is wrong with a successful response, as the continuation of "the response"; `undefined` if it is usable. */
+/**
+ * What is wrong with a successful response, as the continuation of "the response"; `undefined` if
+ * it is usable.
+ */
 export function flawOf(request: ApiRequest, status: number, body: unknown): string | undefined {
   const expected = request.expect ?? usual[request.method];
   if (expected === "text") return isPage(body) ? "is a web page" : undefined;
@@ -68,7 +71,10 @@ function isTooDeep(value: unknown, left = deepest): boolean {
   return left === 0 || Object.values(value).some((one) => isTooDeep(one, left - 1));
 }
 
-/** The id in a record, by the field that holds it. Without one it is not an object of the service, whatever its status. */
+/**
+ * The id in a record, by the field that holds it. Without one it is not an object of the service,
+ * whatever its status.
+ */
 export function idIn(record: object, field = "id"): string {
   const id = (record as Record<string, unknown>)[field];
   if (typeof id === "string" && id !== "") return id;

@@ -59,7 +59,10 @@ export function withRetry(send: Send, options: RetryOptions, clock: Clock, stop:
   };
 }
 
-/** A call that never reached the service can always be retried; one that may have been processed, only if it is idempotent. */
+/**
+ * A call that never reached the service can always be retried; one that may have been processed,
+ * only if it is idempotent.
+ */
 function mayRepeat(call: ApiRequest, error: unknown): error is ApiError {
   if (isKind(error, "unreachable", "busy")) return true;
   return isKind(error, "unanswered") && (call.repeatable ?? call.method !== "POST");

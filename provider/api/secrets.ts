@@ -34,8 +34,8 @@ function spelledOut(secrets: readonly string[]): string[] {
 }
 
 /**
- * The same for errors, which may echo a request in any encoding, or its beginning. A response must not be altered: there only
- * what is certain to be a secret is removed.
+ * The same for errors, which may echo a request in any encoding, or its beginning. A response must
+ * not be altered: there only what is certain to be a secret is removed.
  */
 export function errorRedactorOf(secrets: readonly string[]): Redact {
   const redact = redactorOf(secrets);
@@ -62,7 +62,10 @@ export async function keeping(secret: string, work: Promise<ApiResponse>): Promi
   }
 }
 
-/** The same value without secrets inside its strings. A field that equals the secret is its proper place; one that contains it echoes it. */
+/**
+ * The same value without secrets inside its strings. A field that equals the secret is its proper
+ * place; one that contains it echoes it.
+ */
 export function withoutSecrets<T>(value: T, redact: Redact): T {
   if (typeof value === "string") {
     const without = redact(value);
@@ -101,7 +104,10 @@ function overlap(text: string, secret: string): number {
   return 0;
 }
 
-/** The forms in which a string may be echoed: verbatim, within JSON or a URL, in base64, line by line, or made printable. */
+/**
+ * The forms in which a string may be echoed: verbatim, within JSON or a URL, in base64, line by
+ * line, or made printable.
+ */
 function spellings(text: string): string[] {
   const whole = [
     text,

@@ -6,7 +6,10 @@ import { inOrder } from "./precedence";
 import { proxyOf, type Proxy } from "./proxy";
 import { isStringified, stringified } from "./stringified";
 
-/** A stack that was renamed or moved: its former and its present name, each `organization/project/stack` or `project/stack`. */
+/**
+ * A stack that was renamed or moved: its former and its present name, each
+ * `organization/project/stack` or `project/stack`.
+ */
 export interface FormerStack {
   readonly former: string;
   readonly present: string;
@@ -32,13 +35,19 @@ export interface Settings extends LoginSettings {
   formerStacks: readonly FormerStack[];
   /** True to accept that every object of the stack is deleted. */
   forgetMissing: boolean;
-  /** The proxy of this machine, from its environment alone, unless the service is reached without it. */
+  /**
+   * The proxy of this machine, from its environment alone, unless the service is reached without
+   * it.
+   */
   proxy?: Proxy;
 }
 
 export type SettingName = Exclude<keyof Settings, "proxy">;
 
-/** The environment variable of each setting. The names are those that users of the vendor's Terraform provider already export. */
+/**
+ * The environment variable of each setting. The names are those that users of the vendor's
+ * Terraform provider already export.
+ */
 export const environmentNames: Record<SettingName, string> = {
   address: "CIPHERTRUST_ADDRESS",
   username: "CIPHERTRUST_USERNAME",
@@ -74,8 +83,9 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads every setting from `configured` (the provider instance or the stack), else from `environment`.
- * An empty string counts as absent. Throws {@link SettingsError} with all problems at once.
+ * Reads every setting from `configured` (the provider instance or the stack), else from
+ * `environment`. An empty string counts as absent. Throws {@link SettingsError} with all problems at
+ * once.
  */
 export function readSettings(
   configured: (name: SettingName) => string | undefined,
@@ -182,7 +192,10 @@ function flagOf(name: SettingName, text: Text, problem: Problem): boolean {
   return given === "true" || given === "1";
 }
 
-/** The blocks of PEM text; anything else is the path of a file that holds it. TLS passes over what it cannot read, and then fails elsewhere. */
+/**
+ * The blocks of PEM text; anything else is the path of a file that holds it. TLS passes over what
+ * it cannot read, and then fails elsewhere.
+ */
 function pemOf(name: SettingName, text: Text, problem: Problem, kind: PemKind): string | undefined {
   const given = text(name);
   if (given === undefined) return undefined;

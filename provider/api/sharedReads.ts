@@ -38,7 +38,10 @@ export interface View {
   readonly direct: Api;
 }
 
-/** This many objects are read beside the list, to see that the list shows as much of an object as the object itself. */
+/**
+ * This many objects are read beside the list, to see that the list shows as much of an object as
+ * the object itself.
+ */
 const vetted = 4;
 /** Nothing from a list is used for longer. */
 const longestMilliseconds = 60_000;
@@ -46,20 +49,26 @@ const longestMilliseconds = 60_000;
 const mostItems = 100_000;
 
 /**
- * Reads of one collection that come close together are answered from pages of its list. As in the ski-rental problem,
- * objects are read one by one until that has cost as many requests as the list would, and only then is the list
- * fetched: so there are never more than twice the requests of the best choice, whatever else the service holds.
+ * Reads of one collection that come close together are answered from pages of its list. As in the
+ * ski-rental problem, objects are read one by one until that has cost as many requests as the list
+ * would, and only then is the list fetched: so there are never more than twice the requests of the
+ * best choice, whatever else the service holds.
  *
- * A list may show less of an object than the object itself does. So a few objects are read as well, those that were
- * changed last: who changed something behind the program's back changed one of them, unless others changed since. Where
- * one of them shows a field that the list lacks, the list is not used at all. Neither is one that cannot be read.
+ * A list may show less of an object than the object itself does. So a few objects are read as well,
+ * those that were changed last: who changed something behind the program's back changed one of
+ * them, unless others changed since. Where one of them shows a field that the list lacks, the list
+ * is not used at all. Neither is one that cannot be read.
  *
- * A field that the list only filters by is taken from a list for each of its values ({@link Unlisted}).
+ * A field that the list only filters by is taken from a list for each of its values
+ * ({@link Unlisted}).
  */
 export class SharedReads {
   private readonly collections = new Map<string, Collection>();
 
-  /** @param patience how many reads of a collection go to the objects themselves before its list is considered */
+  /**
+   * @param patience how many reads of a collection go to the objects themselves before its list is
+   *   considered
+   */
   constructor(
     private readonly api: Api,
     private readonly clock: Pick<Clock, "now">,
@@ -192,8 +201,8 @@ class Collection {
   }
 
   /**
-   * The list lacks what the object itself shows, or shows something else of an object that has not changed since, such as
-   * `false` for whatever it does not know: nothing of it can be relied on.
+   * The list lacks what the object itself shows, or shows something else of an object that has not
+   * changed since, such as `false` for whatever it does not know: nothing of it can be relied on.
    */
   compare(id: string, record: Wire): void {
     const entry = this.isUsable ? this.shown(id) : undefined;
@@ -250,7 +259,10 @@ class Collection {
     this.next = isLast ? this.total : end - 1;
   }
 
-  /** One list for each value. If they share an item the service ignores the filter, and nothing is taken from them. */
+  /**
+   * One list for each value. If they share an item the service ignores the filter, and nothing is
+   * taken from them.
+   */
   private async readUnlisted(): Promise<void> {
     const { path, query, id = "id", unlisted } = this.list;
     const { field, values } = unlisted!;

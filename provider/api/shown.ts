@@ -2,7 +2,10 @@ import type { Wire } from "./client";
 
 /** What a response shows, and what it leaves out. */
 
-/** Text of the service or of a cloud for a terminal, on one line: without line breaks and control characters. */
+/**
+ * Text of the service or of a cloud for a terminal, on one line: without line breaks and control
+ * characters.
+ */
 export const printable = (text: string): string => text.replaceAll(/\p{Cc}+/gu, " ");
 
 /** Go's zero time. */
@@ -14,7 +17,10 @@ export function isEmpty(value: unknown): boolean {
   return typeof value === "object" && Object.keys(value).length === 0;
 }
 
-/** The first field of an object, inside its parts as well, whose value in an entry of a list is not enough. */
+/**
+ * The first field of an object, inside its parts as well, whose value in an entry of a list is not
+ * enough.
+ */
 export function lackOf(
   entry: Wire,
   own: Wire,

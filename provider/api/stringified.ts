@@ -1,4 +1,7 @@
-/** What Pulumi's SDKs make of an Output in a plain string or document. It has no value in it, so that nobody wants it anywhere. */
+/**
+ * What Pulumi's SDKs make of an Output in a plain string or document. It has no value in it, so
+ * that nobody wants it anywhere.
+ */
 const sentence = /Calling \[?\w+\]? on an \[?Output[<[]T[>\]]\]? is not supported/;
 
 /** True for a text into which an Output was turned. */

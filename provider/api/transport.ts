@@ -17,7 +17,10 @@ export interface ApiRequest {
   repeatable?: boolean;
   /** True for the few calls that carry no bearer token (login, registration). */
   anonymous?: boolean;
-  /** What a successful response has to look like. Default: an object for GET, else what a change may return. */
+  /**
+   * What a successful response has to look like. Default: an object for GET, else what a change may
+   * return.
+   */
   expect?: Expected;
   headers?: Record<string, string>;
   /** Deadline of the call including its retries. */
@@ -29,8 +32,8 @@ export type Wire = Record<string, unknown>;
 
 /**
  * The expected shape of a successful response. Anything else was not sent by the service, or not
- * completely: a proxy's page, a portal's empty 200. Read as an object without fields it would look like an empty list, an
- * object that lost everything, or a successful delete.
+ * completely: a proxy's page, a portal's empty 200. Read as an object without fields it would look
+ * like an empty list, an object that lost everything, or a successful delete.
  */
 export type Expected =
   | "object" // a JSON object with at least one field
@@ -53,7 +56,10 @@ export interface ApiResponse {
   length?: number;
 }
 
-/** The one shape that transport, retry, session and error handling share: each wraps the one below it. */
+/**
+ * The one shape that transport, retry, session and error handling share: each wraps the one below
+ * it.
+ */
 export type Send = (request: ApiRequest) => Promise<ApiResponse>;
 
 /** `GET /path`, the way a call is named in errors and logs: never with its query or body. */
@@ -63,14 +69,20 @@ export function nameOf(call: ApiRequest): string {
 
 export interface Transport {
   send: Send;
-  /** Uses this client certificate, PEM, for new connections; no effect unless it matches the configured key. */
+  /**
+   * Uses this client certificate, PEM, for new connections; no effect unless it matches the
+   * configured key.
+   */
   present(certificate: string): void;
   /** How many connections the other side has refused or closed so far. */
   lost(): number;
   close(): Promise<void>;
 }
 
-/** The lowest layer: real HTTPS over a pool of kept-alive connections. Rejects only when no response came. */
+/**
+ * The lowest layer: real HTTPS over a pool of kept-alive connections. Rejects only when no response
+ * came.
+ */
 export function transport(settings: Settings, stop: AbortSignal, clock: Clock): Transport {
   const { origin, pathname } = new URL(settings.address);
   const base = `${pathname.replace(/\/$/, "")}/api/v1`;
@@ -112,7 +124,10 @@ export function transport(settings: Settings, stop: AbortSignal, clock: Clock): 
 const canceled = (call: ApiRequest) =>
   new ApiError("the call was canceled", { kind: "interrupted", call: nameOf(call) });
 
-/** Whether the other side ended a connection: what undici ends itself, because it was idle, has another code. */
+/**
+ * Whether the other side ended a connection: what undici ends itself, because it was idle, has
+ * another code.
+ */
 const isTheirs = ({ code = "" }: { code?: string }) => code === "UND_ERR_SOCKET" || /^E[A-Z]+$/.test(code);
 
 interface Exchange {
@@ -141,7 +156,10 @@ interface Limit {
   failed(): void;
 }
 
-/** The deadline, moved on by the wait for a free connection. Attempts to connect are not such a wait: they have to end. */
+/**
+ * The deadline, moved on by the wait for a free connection. Attempts to connect are not such a
+ * wait: they have to end.
+ */
 function queueing(deadline: Deadline, clock: Clock): Limit {
   const since = clock.now();
   const time = deadline.left;
@@ -159,7 +177,10 @@ function queueing(deadline: Deadline, clock: Clock): Limit {
   };
 }
 
-/** One request and its whole response. Its timeout starts when it has a connection, and also ends a response that trickles in. */
+/**
+ * One request and its whole response. Its timeout starts when it has a connection, and also ends a
+ * response that trickles in.
+ */
 function exchange(pool: Dispatcher, request: Request & { origin: string }, { started }: Limit): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];

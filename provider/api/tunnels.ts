@@ -1,7 +1,10 @@
 import { Pool, type Dispatcher } from "undici";
 import { ProxyError, type Proxy } from "./proxy";
 
-/** Connections to a proxy, each of which becomes one to the service: says which failures are the proxy's. */
+/**
+ * Connections to a proxy, each of which becomes one to the service: says which failures are the
+ * proxy's.
+ */
 export class Tunnels extends Pool {
   constructor(
     private readonly proxy: Proxy,

@@ -16,18 +16,24 @@ export interface Verbs {
   get(path: string, query?: Query): Promise<Wire>;
   /** The few downloads that are not JSON. */
   text(path: string, query?: Query): Promise<string>;
-  /** `repeatable: true` only where a second identical POST has no further effect; `anonymous: true` where no token may be sent. */
+  /**
+   * `repeatable: true` only where a second identical POST has no further effect; `anonymous: true`
+   * where no token may be sent.
+   */
   post(path: string, body?: unknown, options?: PostOptions): Promise<Wire>;
   patch(path: string, body: unknown): Promise<Wire>;
   /** PUT. */
   replace(path: string, body: unknown): Promise<Wire>;
   delete(path: string, options?: Pick<ApiRequest, "body" | "query">): Promise<void>;
   /**
-   * Every item of a list, paged to its total where that is plausible. A list that claims items and shows none is refused;
-   * with `whole`, so is one that shows fewer than it claims.
+   * Every item of a list, paged to its total where that is plausible. A list that claims items and
+   * shows none is refused; with `whole`, so is one that shows fewer than it claims.
    */
   list(path: string, query?: Query, options?: ListOptions): Promise<Wire[]>;
-  /** The same for lists of many thousand items, of which only what `keep` returns stays in memory; `undefined` leaves an item out. */
+  /**
+   * The same for lists of many thousand items, of which only what `keep` returns stays in memory;
+   * `undefined` leaves an item out.
+   */
   gather<R>(path: string, query: Query, keep: Keep<R>, options?: ListOptions): Promise<R[]>;
   /** One page of a list, by `skip` and `limit` in the query. */
   page(path: string, query: Query): Promise<Page>;

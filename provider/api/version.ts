@@ -6,7 +6,10 @@ import type { Send } from "./transport";
 /** An error waits no longer than this for the version that it names, in milliseconds. */
 const patience = 5_000;
 
-/** Asks the service for its version. Not every service, and not every user, gets a response: then it is unknown. */
+/**
+ * Asks the service for its version. Not every service, and not every user, gets a response: then it
+ * is unknown.
+ */
 export async function serviceVersion(send: Send, clock: Clock): Promise<string | undefined> {
   try {
     const { body } = await send({ method: "GET", path: "/system/info", deadline: new Deadline(patience, clock) });
@@ -18,7 +21,10 @@ export async function serviceVersion(send: Send, clock: Clock): Promise<string |
   }
 }
 
-/** What a service responds that has time for another call; a refused login is not repeated for the version's sake. */
+/**
+ * What a service responds that has time for another call; a refused login is not repeated for the
+ * version's sake.
+ */
 const responses = [
   "badRequest",
   "unauthorized",

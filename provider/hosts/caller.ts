@@ -11,9 +11,15 @@ import { ownerOf } from "./owner";
 /** The hidden property of a dynamic resource that refers to its code. */
 export const providerKey = "__provider";
 
-/** What the calls of this process tell of the resources that the program declares, and of their stack. */
+/**
+ * What the calls of this process tell of the resources that the program declares, and of their
+ * stack.
+ */
 export class Caller {
-  /** URNs of the resources that the program declares in this run: a diff of any other is that of a refresh. */
+  /**
+   * URNs of the resources that the program declares in this run: a diff of any other is that of a
+   * refresh.
+   */
   private readonly declared = new Set<string>();
   /** The options that the stack had recorded of them. */
   private readonly recorded = new Map<string, Options>();
@@ -27,7 +33,10 @@ export class Caller {
     return { urn, name: nameIn(urn || recordedUrn) };
   }
 
-  /** The owner of the object that the calling resource describes; `undefined` while its name is not known. */
+  /**
+   * The owner of the object that the calling resource describes; `undefined` while its name is not
+   * known.
+   */
   owner({ urn }: Call, organization?: string): Owner | undefined {
     return urn === undefined ? undefined : ownerOf(urn, organization);
   }
@@ -37,12 +46,18 @@ export class Caller {
     this.stack = { urn, organization };
   }
 
-  /** A resource of the stack that this run is for, and the stack's organization, as far as they are known. */
+  /**
+   * A resource of the stack that this run is for, and the stack's organization, as far as they are
+   * known.
+   */
   get home(): { readonly urn?: string; readonly organization?: string | undefined } {
     return this.stack ?? {};
   }
 
-  /** Notes that the program declares the calling resource; `olds` are the inputs that the stack has recorded, `news` those of the program. */
+  /**
+   * Notes that the program declares the calling resource; `olds` are the inputs that the stack has
+   * recorded, `news` those of the program.
+   */
   declare({ urn }: Call, olds: Bag, news: Bag): void {
     if (urn === undefined) {
       this.isAnyUnnamed = true;
@@ -53,7 +68,10 @@ export class Caller {
     this.recorded.set(urn, optionsOf(olds));
   }
 
-  /** False for a resource that the program only reads, which has no inputs. A call without any is for one that it manages. */
+  /**
+   * False for a resource that the program only reads, which has no inputs. A call without any is
+   * for one that it manages.
+   */
   isManaged({ inputs, isManaged = true }: Call): boolean {
     return inputs ? Object.keys(inputs).some((key) => key !== providerKey) : isManaged;
   }
@@ -74,13 +92,19 @@ export class Caller {
     return urn === undefined ? this.isAnyUnnamed : this.declared.has(urn);
   }
 
-  /** Whether the stack has recorded the option `retainOnDelete` of the calling resource; `undefined` if that is not known. */
+  /**
+   * Whether the stack has recorded the option `retainOnDelete` of the calling resource; `undefined`
+   * if that is not known.
+   */
   isRetained({ urn = "", inputs }: Call): boolean | undefined {
     const options = inputs ? optionsOf(inputs) : this.recorded.get(urn);
     return options && options.retains === true;
   }
 
-  /** What protects an object knows the resource by its name: a replacement of one without is refused. */
+  /**
+   * What protects an object knows the resource by its name: a replacement of one without is
+   * refused.
+   */
   refuseUnnamed(type: string, { urn }: Call, { replaces }: Difference): void {
     if (urn !== undefined || replaces.length === 0) return;
     throw new ResourceError(
@@ -91,9 +115,10 @@ export class Caller {
   }
 
   /**
-   * The inputs that a refresh records: those that it found, with the options that the stack has hidden among them, which
-   * must not be dropped. Where the call does not tell these: as long as nothing differs from the state, whose inputs
-   * are `before`, they stay as they are (`undefined`).
+   * The inputs that a refresh records: those that it found, with the options that the stack has
+   * hidden among them, which must not be dropped. Where the call does not tell these: as long as
+   * nothing differs from the state, whose inputs are `before`, they stay as they are
+   * (`undefined`).
    */
   inputsFound({ inputs }: Call, found: Bag, before: () => Bag): Bag | undefined {
     if (!inputs) return isDeepStrictEqual(found, before()) ? undefined : found;

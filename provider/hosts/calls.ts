@@ -1,12 +1,24 @@
-/** A call of Pulumi's about one resource, as far as the protocol, or the host that speaks it, passes it on. */
+/**
+ * A call of Pulumi's about one resource, as far as the protocol, or the host that speaks it, passes
+ * it on.
+ */
 export interface Call {
-  /** URN of the resource, such as `urn:pulumi:dev::shop::…AwsKey::orders`; `undefined` if nothing in this run tells it. */
+  /**
+   * URN of the resource, such as `urn:pulumi:dev::shop::…AwsKey::orders`; `undefined` if nothing in
+   * this run tells it.
+   */
   readonly urn?: string | undefined;
-  /** The same according to the state: as the last create or update knew it, before any rename or move. */
+  /**
+   * The same according to the state: as the last create or update knew it, before any rename or
+   * move.
+   */
   readonly recordedUrn?: string | undefined;
   /** The inputs that Pulumi has for it, if the call contains them. */
   readonly inputs?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether the state of a resource that is read shows that the program manages it; without it, the inputs do. */
+  /**
+   * Whether the state of a resource that is read shows that the program manages it; without it, the
+   * inputs do.
+   */
   readonly isManaged?: boolean | undefined;
   /** How long the program lets the operation wait, if it says so. */
   readonly timeoutSeconds?: number | undefined;
@@ -72,8 +84,8 @@ export class CallUnderWay implements Call {
 }
 
 /**
- * Reports which inputs differ, in the two forms that Pulumi understands: `replaceOnChanges` reads one, and only the
- * other makes its display show that a secret changes.
+ * Reports which inputs differ, in the two forms that Pulumi understands: `replaceOnChanges` reads
+ * one, and only the other makes its display show that a secret changes.
  */
 export function tell(
   response: Response,

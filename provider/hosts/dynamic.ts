@@ -13,8 +13,9 @@ import { heard, isInHost, overhear, passedOn } from "./overheard";
 import { concealed, defined } from "./values";
 
 /**
- * What the reference in every resource's state requires: one provider object a type, all of them sharing one session.
- * Pulumi's dynamic host calls it; see https://www.pulumi.com/docs/iac/concepts/providers/dynamic-providers/.
+ * What the reference in every resource's state requires: one provider object a type, all of them
+ * sharing one session. Pulumi's dynamic host calls it; see
+ * https://www.pulumi.com/docs/iac/concepts/providers/dynamic-providers/.
  */
 
 /** The stack's configuration, or that of an explicit provider instance. */
@@ -41,8 +42,8 @@ Object.assign(console, {
 });
 
 /**
- * Pulumi's dynamic host prints a caught error as `${error}: ${error.stack}`; only its name and message
- * are useful to a user.
+ * Pulumi's dynamic host prints a caught error as `${error}: ${error.stack}`; only its name and
+ * message are useful to a user.
  */
 function plain(error: unknown): Error {
   const shown = printable(error);
@@ -59,7 +60,10 @@ async function shown<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** What belongs to this protocol: the reference to the code, and what no call tells otherwise. Inputs have it, and outputs repeat it. */
+/**
+ * What belongs to this protocol: the reference to the code, and what no call tells otherwise.
+ * Inputs have it, and outputs repeat it.
+ */
 interface Hidden {
   readonly [providerKey]?: unknown;
   readonly [urnKey]?: string | undefined;
@@ -80,7 +84,10 @@ function split({ [providerKey]: reference, [urnKey]: told, ...rest }: Bag): Part
 /** Properties as Pulumi stores them, with what belongs to this protocol. */
 const withHidden = (bag: Bag, hidden: Hidden): Bag => defined({ ...bag, ...hidden });
 
-/** Work that may leave an object behind when it fails: without the reference it could be neither refreshed nor deleted. */
+/**
+ * Work that may leave an object behind when it fails: without the reference it could be neither
+ * refreshed nor deleted.
+ */
 function recorded<T>(hidden: Hidden, work: () => Promise<T>): Promise<T> {
   return shown(() =>
     work().catch((error: unknown) => {
@@ -118,7 +125,10 @@ export interface Difference {
   deleteBeforeReplace: boolean;
 }
 
-/** A state of the plugin lacks the reference, without which Pulumi's host can neither refresh nor delete: an update adds it. */
+/**
+ * A state of the plugin lacks the reference, without which Pulumi's host can neither refresh nor
+ * delete: an update adds it.
+ */
 async function differenceOf(driven: Driven, id: string, before: Bag, wanted: Bag): Promise<Difference> {
   const { hidden, rest } = split(before);
   const { urn, rest: news } = split(wanted);
@@ -184,7 +194,10 @@ export function provider(type: string): TypeProvider {
   };
 }
 
-/** References name the handler of a type as if it were exported here; those of earlier versions call {@link provider}. */
+/**
+ * References name the handler of a type as if it were exported here; those of earlier versions call
+ * {@link provider}.
+ */
 module.exports = new Proxy(module.exports as object, {
   get: (exported, name: string): unknown => (/^[A-Z]/.test(name) ? () => provider(name) : Reflect.get(exported, name)),
 });

@@ -5,7 +5,10 @@ import type { Stop } from "../api/clock";
 /** Calls in progress get a few more seconds, so that created objects are still recorded. */
 const graceMilliseconds = 4_000;
 
-/** How a provider process ends: on a signal, when Pulumi cancels, and with the engine that started it. */
+/**
+ * How a provider process ends: on a signal, when Pulumi cancels, and with the engine that started
+ * it.
+ */
 export class Ending {
   private readonly waits = new AbortController();
   private readonly calls = new AbortController();
@@ -47,8 +50,9 @@ export class Ending {
   }
 
   /**
-   * Ends the process when the engine is gone, however it ended. The engine holds the other end of standard input and never
-   * writes there. The parent process is no indicator: Pulumi's launcher is a shell script, which outlives the engine.
+   * Ends the process when the engine is gone, however it ended. The engine holds the other end of
+   * standard input and never writes there. The parent process is no indicator: Pulumi's launcher is
+   * a shell script, which outlives the engine.
    */
   endWithEngine(): void {
     // Reading from a pipe may block a process on Windows.

@@ -2,7 +2,10 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 
-/** What Pulumi's engine was started to do. It tells no provider: only its command line and the environment do. */
+/**
+ * What Pulumi's engine was started to do. It tells no provider: only its command line and the
+ * environment do.
+ */
 
 /** A process: which one started it, and with what arguments, the first of which names its program. */
 interface Started {
@@ -13,8 +16,8 @@ interface Started {
 export type Look = (pid: number) => Started | undefined;
 
 /**
- * The arguments of the engine that started this process. Launchers may be in between. `undefined` where they cannot be
- * read, as on Windows.
+ * The arguments of the engine that started this process. Launchers may be in between. `undefined`
+ * where they cannot be read, as on Windows.
  */
 export function engineArguments(look: Look = lookHere, pid = process.ppid): readonly string[] | undefined {
   // The engine may be the first process of a container, which has the id 1.
@@ -30,7 +33,10 @@ export function isDestroy(args: readonly string[]): boolean {
   return /^(destroy|down|dn)$/.test(commandOf(args) ?? "");
 }
 
-/** Whether the engine goes on after a failure: its arguments say so or, where they do not, its environment. */
+/**
+ * Whether the engine goes on after a failure: its arguments say so or, where they do not, its
+ * environment.
+ */
 export function continuesOnError(args: readonly string[] | undefined, env: NodeJS.ProcessEnv = process.env): boolean {
   return (
     fromArguments(args ?? []) ??

@@ -23,18 +23,20 @@ const address = /^[\w.-]+:\d+$/;
 export const anyEngine = "any";
 
 /**
- * The address of the engine that started a process with these arguments. `undefined` if none has, unless it is known that one has:
- * an engine that no longer passes its address may be any.
+ * The address of the engine that started a process with these arguments. `undefined` if none has,
+ * unless it is known that one has: an engine that no longer passes its address may be any.
  */
 export function engineOf(args: readonly string[], isStarted = false): string | undefined {
   return args.findLast((one) => address.test(one)) ?? (isStarted ? anyEngine : undefined);
 }
 
 /**
- * Which objects the processes of one engine have: the dynamic provider, the native plugin, and one more for each explicit
- * provider. None can ask the other, so each writes the objects that the program declares into a file of its own, in a
- * folder of the engine's run. A process that is gone has no objects. What failed in it has failed in the run all the same.
- * A process that does not know its engine belongs to every run: what it reads of too many keeps an object, and never ends one.
+ * Which objects the processes of one engine have: the dynamic provider, the native plugin, and one
+ * more for each explicit provider. None can ask the other, so each writes the objects that the
+ * program declares into a file of its own, in a folder of the engine's run. A process that is gone
+ * has no objects. What failed in it has failed in the run all the same. A process that does not
+ * know its engine belongs to every run: what it reads of too many keeps an object, and never ends
+ * one.
  */
 export class Holdings implements Elsewhere {
   private file: number | undefined;
@@ -61,7 +63,10 @@ export class Holdings implements Elsewhere {
     if (this.file !== undefined) this.write(`-${lineOf(place)}`);
   }
 
-  /** Tells the other processes what has failed in this one: a clause such as `creating VaultKey "orders"`. */
+  /**
+   * Tells the other processes what has failed in this one: a clause such as `creating VaultKey
+   * "orders"`.
+   */
   fail(what: string): void {
     this.hasFailed = true;
     this.write(`!${what}`);
@@ -111,7 +116,10 @@ export class Holdings implements Elsewhere {
     return all.filter((path) => basename(path) !== String(process.pid));
   }
 
-  /** Only what was added since the last look is read: with thousands of objects, every look would read all of them again. */
+  /**
+   * Only what was added since the last look is read: with thousands of objects, every look would
+   * read all of them again.
+   */
   private notesOf(path: string): Notes {
     const file = opened(path);
     if (file === undefined) return blank("");
@@ -189,7 +197,10 @@ function made(path: string, attempts = 10): number {
   }
 }
 
-/** Removes what processes left that were killed, or failed, once none of their run is left, and folders that are empty then. */
+/**
+ * Removes what processes left that were killed, or failed, once none of their run is left, and
+ * folders that are empty then.
+ */
 function sweep(parent: string): void {
   const goesOn = (name: string) => name !== String(process.pid) && isRunning(Number(name));
   for (const run of entries(parent).map((name) => join(parent, name))) {

@@ -46,19 +46,28 @@ export interface Protocol {
   readonly retention?: string;
 }
 
-/** One resource type, whichever protocol drives it. Properties have none of what belongs to a protocol. */
+/**
+ * One resource type, whichever protocol drives it. Properties have none of what belongs to a
+ * protocol.
+ */
 export interface Driven {
   /** `wrong` is what the protocol itself does not accept. */
   check(call: Call, olds: Bag, news: Bag, wrong?: readonly Failure[]): Promise<{ inputs: Bag; failures: Failure[] }>;
   diff(call: Call, id: string, olds: Bag, news: Bag): Promise<Difference>;
   create(call: Call, inputs: Bag): Promise<Stored>;
   update(call: Call, id: string, olds: Bag, news: Bag): Promise<Stored>;
-  /** `undefined` when the service no longer has the object. Without `inputs`, those that Pulumi has stay as they are. */
+  /**
+   * `undefined` when the service no longer has the object. Without `inputs`, those that Pulumi has
+   * stay as they are.
+   */
   read(call: Call, id: string, state: Bag): Promise<(Stored & { inputs?: Bag }) | undefined>;
   delete(call: Call, id: string, state: Bag): Promise<void>;
 }
 
-/** What all resources of a provider process share: one session, what is known of the stack, and one end. */
+/**
+ * What all resources of a provider process share: one session, what is known of the stack, and one
+ * end.
+ */
 export class Host {
   readonly ending = new Ending();
   private readonly holdings: Holdings | undefined;
@@ -140,7 +149,10 @@ export class Host {
     return { ...driven, diff: known(diff), read: known(read), update: known(update), delete: known(end) };
   }
 
-  /** The same, whose failures count in the whole run. A delete that fails leaves nothing undone that another one could harm. */
+  /**
+   * The same, whose failures count in the whole run. A delete that fails leaves nothing undone that
+   * another one could harm.
+   */
   private counted(type: string, uncounted: Driven): Driven {
     const { run } = this;
     const driven = this.recorded(uncounted);
@@ -223,7 +235,10 @@ export class Host {
     return { api, presence, prerequisites, lagSeconds, shared: settings.individualReads ? undefined : shared };
   }
 
-  /** A preview reports settings and credentials that cannot work before anything is created. A preview without a service remains useful; returns whether there is one. */
+  /**
+   * A preview reports settings and credentials that cannot work before anything is created. A
+   * preview without a service remains useful; returns whether there is one.
+   */
   private async tryLogin(): Promise<boolean> {
     const { api, log } = this.surroundings();
     try {
@@ -246,7 +261,10 @@ export class Host {
   }
 }
 
-/** Given a property, Pulumi's engine prints its value beside the reason, secrets too: so the property goes into the message. */
+/**
+ * Given a property, Pulumi's engine prints its value beside the reason, secrets too: so the
+ * property goes into the message.
+ */
 function withoutValue({ property, reason }: Failure): Failure {
   return { property: "", reason: property === "" ? reason : `${property}: ${reason}` };
 }

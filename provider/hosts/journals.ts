@@ -16,8 +16,9 @@ interface Note extends Attempt {
 }
 
 /**
- * Creates that this machine has sent and whose objects Pulumi may not have recorded, a file for each resource. It is in the user's
- * folder of Pulumi, which outlasts a restart of the machine. Only names are hashed in it: no value of an argument is.
+ * Creates that this machine has sent and whose objects Pulumi may not have recorded, a file for
+ * each resource. It is in the user's folder of Pulumi, which outlasts a restart of the machine.
+ * Only names are hashed in it: no value of an argument is.
  */
 export class Journals {
   /** Files that there are: usually none, so that no call has to look for its own. */

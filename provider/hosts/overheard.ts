@@ -1,13 +1,17 @@
 import { CallUnderWay, tell, type Call, type PropertyDiffClass, type Request, type Response } from "./calls";
 
 /**
- * What Pulumi's host for dynamic providers does not pass on of its calls (see `@pulumi/pulumi/cmd/dynamic-provider`), overheard as they
- * arrive. Nothing that protects an object depends on it: what the host's internals no longer tell, callers do without.
+ * What Pulumi's host for dynamic providers does not pass on of its calls (see
+ * `@pulumi/pulumi/cmd/dynamic-provider`), overheard as they arrive. Nothing that protects an object
+ * depends on it: what the host's internals no longer tell, callers do without.
  */
 
 /** Told of every call. */
 export interface Listener {
-  /** Pulumi cancels: it keeps its plugins out of reach of Ctrl-C, in process groups of their own. Its host responds without doing anything. */
+  /**
+   * Pulumi cancels: it keeps its plugins out of reach of Ctrl-C, in process groups of their own.
+   * Its host responds without doing anything.
+   */
   canceled(): void;
   /** There is a call for this resource. */
   called(urn: string): void;
@@ -60,7 +64,10 @@ export function overhear(told: Listener): void {
   };
 }
 
-/** The call of this kind that is under way for the resource, or the object; `undefined` if none, or more than one, was overheard. */
+/**
+ * The call of this kind that is under way for the resource, or the object; `undefined` if none, or
+ * more than one, was overheard.
+ */
 export function heard(method: Method, { urn, id }: { urn?: string | undefined; id?: string }): Call | undefined {
   const isAsked = (one: Heard) =>
     one.method === method &&
@@ -70,7 +77,10 @@ export function heard(method: Method, { urn, id }: { urn?: string | undefined; i
   return others.length === 0 ? first?.call : undefined;
 }
 
-/** The delete of this object that the host is passing on at this moment: it asks for its id right before. */
+/**
+ * The delete of this object that the host is passing on at this moment: it asks for its id right
+ * before.
+ */
 export function passedOn(id: string): Call | undefined {
   const request = asked?.getId?.() === id ? asked : undefined;
   asked = undefined;

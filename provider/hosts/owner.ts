@@ -7,8 +7,9 @@ import type { Owner } from "../lifecycle/mark";
 import { typeIn } from "../resources/load";
 
 /**
- * The owner of an object: the names of the resource, of its stack, and of the stack's backend. Two stacks may have
- * all names in common and be in different backends; of these, Pulumi passes a provider only the URN.
+ * The owner of an object: the names of the resource, of its stack, and of the stack's backend. Two
+ * stacks may have all names in common and be in different backends; of these, Pulumi passes a
+ * provider only the URN.
  */
 
 /** The organization's name in programs of stacks outside Pulumi Cloud. */
@@ -26,8 +27,9 @@ export function ownerOf(urn: string, organization = noOrganization): Owner {
 }
 
 /**
- * The stack of a run, as far as the URN of one of its resources and the program tell: only in Pulumi Cloud, stacks have an organization.
- * Without a URN, the environment may say it: unlike the configuration, it is never part of a state that somebody copies.
+ * The stack of a run, as far as the URN of one of its resources and the program tell: only in
+ * Pulumi Cloud, stacks have an organization. Without a URN, the environment may say it: unlike the
+ * configuration, it is never part of a state that somebody copies.
  */
 export function homeOf(
   urn: string | undefined,

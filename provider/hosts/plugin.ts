@@ -8,8 +8,8 @@ import { repeated } from "./plugin/options";
 import { serviceOf } from "./plugin/service";
 
 /**
- * The native plugin: what Pulumi's engine starts as `pulumi-resource-ciphertrust`, for programs in any language. It serves
- * Pulumi's provider protocol on a port that it prints.
+ * The native plugin: what Pulumi's engine starts as `pulumi-resource-ciphertrust`, for programs in
+ * any language. It serves Pulumi's provider protocol on a port that it prints.
  */
 
 const configuration = new Configuration();

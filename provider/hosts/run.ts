@@ -2,20 +2,27 @@ import { continuesOnError, engineArguments, isDestroy } from "./engineCommand";
 import type { Holdings } from "./holdings";
 
 /**
- * The run of the engine that this process belongs to, and whether it may end key material. After a failure a resource that
- * should have continued with an object may not have come into being, and the engine may delete what is left of the object.
+ * The run of the engine that this process belongs to, and whether it may end key material. After a
+ * failure a resource that should have continued with an object may not have come into being, and
+ * the engine may delete what is left of the object.
  */
 export class Run {
   private failed: string | undefined;
   private args: { readonly known: readonly string[] | undefined } | undefined;
 
-  /** `shared` is what the processes of this run tell each other; `read` reads the engine's arguments. */
+  /**
+   * `shared` is what the processes of this run tell each other; `read` reads the engine's
+   * arguments.
+   */
   constructor(
     private readonly shared: Pick<Holdings, "fail" | "failure"> | undefined,
     private readonly read: () => readonly string[] | undefined = engineArguments,
   ) {}
 
-  /** Does work whose failure counts in all processes of the run. `tried` is a clause such as `creating VaultKey "orders"`. */
+  /**
+   * Does work whose failure counts in all processes of the run. `tried` is a clause such as
+   * `creating VaultKey "orders"`.
+   */
   async attempt<T>(tried: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();

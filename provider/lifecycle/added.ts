@@ -24,15 +24,18 @@ async function readIt(definition: Definition, { api, inputs }: Pick<Scope, "api"
   return record && isIt(definition, record, inputs);
 }
 
-/** Calls that add accept several objects and return a list, which may contain others; some return the one that was added. */
+/**
+ * Calls that add accept several objects and return a list, which may contain others; some return
+ * the one that was added.
+ */
 function addedIn(response: Wire, list: string): Wire[] {
   const isList = Array.isArray(response) || list in response || "resources" in response;
   return isList ? itemsIn(response, list) : [response];
 }
 
 /**
- * The record, if it is the object: what distinguishes objects of one container is immutable, and returned as it was sent.
- * `false` for another object, `undefined` if the record does not show it.
+ * The record, if it is the object: what distinguishes objects of one container is immutable, and
+ * returned as it was sent. `false` for another object, `undefined` if the record does not show it.
  */
 function isIt(definition: Definition, record: Wire, inputs: Bag): Wire | false | undefined {
   const shown = decodeAll(definition, record);
@@ -44,7 +47,10 @@ function isIt(definition: Definition, record: Wire, inputs: Bag): Wire | false |
   return given.every((key) => shown[key] === inputs[key]) && record;
 }
 
-/** Items of a response that is either a bare list or an object that contains one, under one of these names or `resources`. */
+/**
+ * Items of a response that is either a bare list or an object that contains one, under one of these
+ * names or `resources`.
+ */
 export function itemsIn<T = Wire>(response: Wire, ...names: string[]): T[] {
   if (Array.isArray(response)) return response as T[];
   const lists = [...names, "resources"].map((name) => response[name] as T[] | null | undefined);

@@ -5,8 +5,8 @@ import { marksOf } from "./field";
 import { isMap } from "./maps";
 
 /**
- * An update changes what its preview showed, and no more. Entries of a set or a map that somebody added since the last refresh were in
- * no preview: they are sent along, and stay.
+ * An update changes what its preview showed, and no more. Entries of a set or a map that somebody
+ * added since the last refresh were in no preview: they are sent along, and stay.
  */
 
 interface Compared {

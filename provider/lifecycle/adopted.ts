@@ -4,8 +4,8 @@ import { hasUnknown } from "./schema";
 /** The argument `adopt` of a resource that has an object already. */
 
 /**
- * The key of a state with the id by which the program took the object over, where the object has another one, such as after a rotation;
- * `true` where the program gave none.
+ * The key of a state with the id by which the program took the object over, where the object has
+ * another one, such as after a rotation; `true` where the program gave none.
  */
 export const adoptedKey = "__adopted";
 
@@ -29,7 +29,10 @@ interface Kept {
   adopt: unknown;
 }
 
-/** The warning about an argument that names another object than the one that the resource keeps: only new resources and replacements adopt. */
+/**
+ * The warning about an argument that names another object than the one that the resource keeps:
+ * only new resources and replacements adopt.
+ */
 export function unadopted({ label, id, state, adopt }: Kept): string | undefined {
   if (typeof adopt !== "string" || hasUnknown(adopt)) return undefined;
   const own = Object.entries(state).flatMap(([key, value]) => (key === "adopt" ? [] : [value]));

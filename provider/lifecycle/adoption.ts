@@ -26,7 +26,10 @@ interface Taker {
   stop?(id: string): void;
 }
 
-/** The object that the program adopts, if any. Refuses one that cannot become what the program describes. */
+/**
+ * The object that the program adopts, if any. Refuses one that cannot become what the program
+ * describes.
+ */
 export async function adoptable(
   definition: Definition,
   scope: Scope,
@@ -44,7 +47,10 @@ export async function adoptable(
   return existing;
 }
 
-/** Two stacks would overwrite each other's changes. A mark outlives its stack, so that the id, given expressly, confirms a move. */
+/**
+ * Two stacks would overwrite each other's changes. A mark outlives its stack, so that the id, given
+ * expressly, confirms a move.
+ */
 function refuseUnlessNamed({ inputs, label, progress }: Scope, id: string, other: string): void {
   if ((inputs as Bag).adopt !== true) return progress(madeFor(label, other));
   throw new ResourceError(
@@ -79,8 +85,9 @@ async function byId(definition: Definition, scope: Scope, id: string): Promise<W
 }
 
 /**
- * What an interrupted run of the same resource made, as the service has it now. Refuses what the program no longer
- * describes, `unshown` among it, and what cannot be used because the service returns a part of it only once.
+ * What an interrupted run of the same resource made, as the service has it now. Refuses what the
+ * program no longer describes, `unshown` among it, and what cannot be used because the service
+ * returns a part of it only once.
  */
 export async function reclaimed(
   definition: Definition,
@@ -149,7 +156,10 @@ export function blocking(definition: Definition, held: Bag, inputs: Bag): string
 const otherwise = (key: string, is: unknown, wanted: unknown): string =>
   `${key} is ${JSON.stringify(is)}, not ${JSON.stringify(wanted)}`;
 
-/** What an object belongs to, and for good, where the program names another one. What no longer exists may have been added again with another id. */
+/**
+ * What an object belongs to, and for good, where the program names another one. What no longer
+ * exists may have been added again with another id.
+ */
 async function elsewhere(definition: Definition, { api, inputs }: Scope, held: Bag): Promise<string[]> {
   const shown = await withReferences(definition, api, held, inputs);
   const found: string[] = [];
@@ -181,9 +191,10 @@ function itemsNotIn(held: unknown, wanted: unknown): string[] {
 }
 
 /**
- * Write-only values of an adopted object: only the program knows them. An object that works is assumed to have them,
- * because sending them would be a change, and a wrong value would break it. An object that failed its test gets those that
- * the test depends on, unless they are immutable. No such value makes a key ready: one that was deleted is recovered as it is.
+ * Write-only values of an adopted object: only the program knows them. An object that works is
+ * assumed to have them, because sending them would be a change, and a wrong value would break it.
+ * An object that failed its test gets those that the test depends on, unless they are immutable. No
+ * such value makes a key ready: one that was deleted is recovered as it is.
  */
 function onTrust(definition: Definition, record: Wire, inputs: Bag, ours = false): Bag {
   const failed = isUnready(definition, decodeAll(definition, record));
@@ -197,7 +208,10 @@ function onTrust(definition: Definition, record: Wire, inputs: Bag, ours = false
   return Object.fromEntries(keys.map((key) => [key, inputs[key]]));
 }
 
-/** What is known of an object that a resource takes over. Reports what is not sent, and what will be changed, which is visible nowhere else. */
+/**
+ * What is known of an object that a resource takes over. Reports what is not sent, and what will be
+ * changed, which is visible nowhere else.
+ */
 export async function takenOver(definition: Definition, scope: Scope, record: Wire, ours = false): Promise<Bag> {
   const { inputs, label, progress } = scope;
   const state = onTrust(definition, record, inputs, ours);
@@ -213,7 +227,10 @@ export async function takenOver(definition: Definition, scope: Scope, record: Wi
   return state;
 }
 
-/** What adopting changes, apart from what stays as it is, and references that the service shows by name. */
+/**
+ * What adopting changes, apart from what stays as it is, and references that the service shows by
+ * name.
+ */
 async function toldChanges(definition: Definition, { api, inputs }: Scope, record: Wire): Promise<string[]> {
   const changed = adoptionChanges(definition, record, inputs).filter((key) => !isImmutable(definition, key));
   if (!changed.some((key) => typeof marksOf(definition, key).ref === "object")) return changed;
@@ -240,7 +257,10 @@ function unsent(definition: Definition, trusted: Bag): string[] {
   });
 }
 
-/** The inputs that adopting this object would change, or could not change; unknown ones excluded. None: adopting writes nothing. */
+/**
+ * The inputs that adopting this object would change, or could not change; unknown ones excluded.
+ * None: adopting writes nothing.
+ */
 export function adoptionChanges(definition: Definition, record: Wire, inputs: Bag): string[] {
   const state = onTrust(definition, record, inputs);
   const changed = changedInputs(definition, known(definition, { record, state }), inputs);

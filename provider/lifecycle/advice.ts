@@ -14,7 +14,10 @@ const perhapsDone = ({ facts: { advice } }: ApiError): string =>
 /** What failed, where that tells more than the error. */
 export type During = "create" | "update";
 
-/** What only the service can tell of a failure. An object that is missing while it is created may never have existed. */
+/**
+ * What only the service can tell of a failure. An object that is missing while it is created may
+ * never have existed.
+ */
 export async function adviceOn(
   definition: Definition,
   error: unknown,

@@ -8,7 +8,10 @@ import { isNamed, makerIn, type Maker } from "./mark";
 import { stateDelete } from "./ownership";
 import { idOf, itemPath } from "./paths";
 
-/** Whose an object is, according to its mark, or else to its state: no stack changes, or ends, what belongs to another one. */
+/**
+ * Whose an object is, according to its mark, or else to its state: no stack changes, or ends, what
+ * belongs to another one.
+ */
 
 /** The stack of a call, as marks name stacks. */
 export interface Home {
@@ -18,7 +21,10 @@ export interface Home {
   readonly backend: string;
   /** True for a file backend, whose fingerprint differs in every container. */
   readonly isFile: boolean;
-  /** Stacks that were renamed or moved: marks of the former one count as this one's while this is the present one. */
+  /**
+   * Stacks that were renamed or moved: marks of the former one count as this one's while this is
+   * the present one.
+   */
   readonly former: readonly FormerStack[];
 }
 
@@ -30,8 +36,8 @@ interface StackName {
 }
 
 /**
- * The key of a state with the stack, and its backend, that the program has confirmed as the object's, or that has made an object
- * which carries no mark.
+ * The key of a state with the stack, and its backend, that the program has confirmed as the
+ * object's, or that has made an object which carries no mark.
  */
 export const confirmedKey = "__confirmed";
 
@@ -58,7 +64,10 @@ function isSame({ organization, project, stack }: StackName, named: string): boo
   return !isElsewhere && rest === `${project}/${stack}`;
 }
 
-/** The other stack that an object was made for, as text; `undefined` if it is this one's, or if no mark tells. */
+/**
+ * The other stack that an object was made for, as text; `undefined` if it is this one's, or if no
+ * mark tells.
+ */
 export function strangerOf(definition: Definition, record: Wire, home: Home): string | undefined {
   const maker = makerIn(definition, record);
   return maker && strangerAmong(home, maker);
@@ -93,7 +102,10 @@ export interface Question {
   isReplaced?: boolean;
 }
 
-/** Refuses to change or end an object that was made for another stack, unless the program has confirmed that it moved. */
+/**
+ * Refuses to change or end an object that was made for another stack, unless the program has
+ * confirmed that it moved.
+ */
 export function refuseStranger(definition: Definition, scope: Scope, record: Wire, question: Question): void {
   const { home, state } = question;
   const maker = makerIn(definition, record) ?? recordedIn(state);
@@ -123,7 +135,10 @@ function untold({ who, stack }: Maker, { id, tried }: Question): string {
   );
 }
 
-/** The same for an update. An id in `adopt` confirms that the object moved to this stack: for its state. */
+/**
+ * The same for an update. An id in `adopt` confirms that the object moved to this stack: for its
+ * state.
+ */
 export async function refuseUnconfirmed(
   definition: Definition,
   scope: Scope,
@@ -141,7 +156,10 @@ export async function refuseUnconfirmed(
   return confirmed(home);
 }
 
-/** The record with the mark, if there is one: a rotation may have led to another one, which has none. */
+/**
+ * The record with the mark, if there is one: a rotation may have led to another one, which has
+ * none.
+ */
 export async function markedRecord(definition: Definition, { api }: Scope, record: Wire, id: string): Promise<Wire> {
   if (definition.mark === undefined || makerIn(definition, record) || idOf(definition, record) === id) return record;
   return (await ifFound(api.get(itemPath(definition, id)))) ?? record;
@@ -163,7 +181,10 @@ function settingOf({ stack, former }: Home, maker: Maker): string {
 export const madeFor = (label: string, other: string): string =>
   `${label} was made for ${other}: make sure that nothing but this stack manages it now`;
 
-/** The state of an object that the program names by its id in `adopt`: from then on, this stack may change and end it. */
+/**
+ * The state of an object that the program names by its id in `adopt`: from then on, this stack may
+ * change and end it.
+ */
 export function confirmed(home: Home | undefined): Bag {
   if (!home?.stack) return {};
   const { organization = "", project, stack } = home.stack;
@@ -180,7 +201,10 @@ function recordedIn({ [confirmedKey]: text }: Bag): Maker | undefined {
   return stack === undefined || backend === undefined ? undefined : { who: stack.replace(/^\//, ""), stack, backend };
 }
 
-/** The difference, with the update that is due because the program confirms the object, and its state does not. */
+/**
+ * The difference, with the update that is due because the program confirms the object, and its
+ * state does not.
+ */
 export function withConfirmation(
   difference: Difference,
   { id, state, adopt, home }: { id?: string; state: Bag; adopt: unknown; home: Home | undefined },
@@ -190,7 +214,10 @@ export function withConfirmation(
   return { ...difference, changes: true, due: [...(difference.due ?? []), why] };
 }
 
-/** Whether a state confirms that the object is this stack's. A copy of the state confirms nothing for another stack. */
+/**
+ * Whether a state confirms that the object is this stack's. A copy of the state confirms nothing
+ * for another stack.
+ */
 function isConfirmed(home: Home, state: Bag): boolean {
   const recorded = recordedIn(state);
   return recorded !== undefined && isOurs(home, recorded);

@@ -5,9 +5,15 @@ import { ApiError, isInDoubt } from "../api/errors";
 import { OverdueError } from "./failure";
 import { pauser } from "./wait";
 
-/** A refusal that passes by itself, because the system behind the service is busy or limits the rate of calls. */
+/**
+ * A refusal that passes by itself, because the system behind the service is busy or limits the rate
+ * of calls.
+ */
 export interface Busy {
-  /** True if the refusal is of this kind. `earlier` are the calls of the same operation that succeeded. */
+  /**
+   * True if the refusal is of this kind. `earlier` are the calls of the same operation that
+   * succeeded.
+   */
   is(refusal: ApiError, call: Call, earlier: readonly Call[]): boolean;
   /** True if the refusal may have another reason: messages then quote it. */
   isDoubtful?(refusal: ApiError): boolean;
@@ -28,8 +34,9 @@ export interface Patience {
 }
 
 /**
- * The same API, which retries what a busy system refuses. A refused call has changed nothing, so every method is safe to
- * repeat; where the outcome is uncertain, a call that is not idempotent is handed back, for the caller to look up what it made.
+ * The same API, which retries what a busy system refuses. A refused call has changed nothing, so
+ * every method is safe to repeat; where the outcome is uncertain, a call that is not idempotent is
+ * handed back, for the caller to look up what it made.
  */
 export function whileBusy(api: Api, kinds: readonly Busy[], patience: Patience): Api {
   if (kinds.length === 0) return api;

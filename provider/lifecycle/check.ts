@@ -62,7 +62,10 @@ function unreachable(definition: Definition, inputs: Bag): Failure[] {
   return [{ property: key, reason: `${JSON.stringify(inputs[key])} could never be read or deleted: choose another` }];
 }
 
-/** A defaulted name is kept when the resource is renamed in its program: it names an object, and keys. */
+/**
+ * A defaulted name is kept when the resource is renamed in its program: it names an object, and
+ * keys.
+ */
 function withLastingName(definition: Definition, olds: Bag, news: Bag): Bag {
   const { [filledInKey]: isFilledIn, ...rest } = news;
   const key = nameInputOf(definition);
@@ -82,7 +85,10 @@ function acrossProperties(definition: Definition, inputs: Bag): Failure[] {
 /** Maximum number of cases that are checked; beyond that, nothing is reported yet. */
 const manyCases = 64;
 
-/** What inputs may turn out to be: the unknown ones left out, present with any value, and with each literal that they allow. */
+/**
+ * What inputs may turn out to be: the unknown ones left out, present with any value, and with each
+ * literal that they allow.
+ */
 function possibilities(definition: Definition, inputs: Bag): Bag[] {
   let cases = [withoutUnknown(inputs), inputs];
   for (const [key, value] of Object.entries(inputs)) {
@@ -110,7 +116,10 @@ function adoption(definition: Definition, inputs: Bag): Failure[] {
   return [{ property: "adopt", reason: "must be true, false or the id of an existing object" }];
 }
 
-/** An object that cannot be found would be created: a duplicate of what the program meant to take over. */
+/**
+ * An object that cannot be found would be created: a duplicate of what the program meant to take
+ * over.
+ */
 function unfindable(definition: Definition, inputs: Bag): Failure[] {
   const sets = uniqueSets(definition).filter((set) => set.length > 0);
   if (sets.length === 0 || sets.some((set) => set.every((key) => !isEmpty(inputs[key])))) return [];

@@ -34,7 +34,10 @@ export class Claims {
     return failures;
   }
 
-  /** Another resource of the program that describes an object with these properties. One whose URN is not known may be the same. */
+  /**
+   * Another resource of the program that describes an object with these properties. One whose URN
+   * is not known may be the same.
+   */
   claimantOf(urn: string, definition: Definition, properties: Bag): Claimant | undefined {
     const claimants = placesOf(definition, properties).flatMap(({ place }) => this.places.get(place) ?? []);
     return claimants.find((one) => ![urn, ""].includes(one.urn) && urn !== "");

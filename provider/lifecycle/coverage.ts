@@ -13,8 +13,9 @@ import { enumerated, idsOf, referrersOf } from "./users";
 import { decodeAll, spell } from "./wire";
 
 /**
- * Some objects manage others by a list, such as an account by its regions. What lies in an item that is taken out stays where it is, and
- * the service no longer manages it: a refresh would drop it from the state as if somebody had deleted it.
+ * Some objects manage others by a list, such as an account by its regions. What lies in an item
+ * that is taken out stays where it is, and the service no longer manages it: a refresh would drop
+ * it from the state as if somebody had deleted it.
  */
 
 /** A planned change of an object that may cover others. */
@@ -26,9 +27,15 @@ export interface Shrinking {
   /** Inputs that differ. */
   readonly changed: readonly string[];
   readonly home?: Home;
-  /** True if this run has read all that the stack has: what it does not know then is not the stack's, whatever its mark says. */
+  /**
+   * True if this run has read all that the stack has: what it does not know then is not the
+   * stack's, whatever its mark says.
+   */
   readonly isRefreshed: boolean;
-  /** The resource of the stack that has the object with this id, as far as this run knows: `AwsKey "orders"`. */
+  /**
+   * The resource of the stack that has the object with this id, as far as this run knows: `AwsKey
+   * "orders"`.
+   */
   holderOf(definition: Definition, id: string): string | undefined;
   /** Notes, once the change is allowed, that the object is left outside; `why` is a sentence. */
   vacate(definition: Definition, id: string, why: string): void;
@@ -89,7 +96,10 @@ interface Inside {
   readonly record: Wire;
 }
 
-/** The resource of the stack that has it; one whose deletion is scheduled has usually left the stack. */
+/**
+ * The resource of the stack that has it; one whose deletion is scheduled has usually left the
+ * stack.
+ */
 function holderIn({ definition, id, record }: Inside, change: Shrinking): Holder | undefined {
   const { home, isRefreshed } = change;
   const holder = change.holderOf(definition, id);
@@ -99,7 +109,10 @@ function holderIn({ definition, id, record }: Inside, change: Shrinking): Holder
   return { named: `"${id}" (made for ${makerIn(definition, record)!.who})`, isMarked: true };
 }
 
-/** What the service lists there, of every type that refers to the object. Types that share a collection are one list. */
+/**
+ * What the service lists there, of every type that refers to the object. Types that share a
+ * collection are one list.
+ */
 async function insideOf(
   definition: Definition,
   api: Api,

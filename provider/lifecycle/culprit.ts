@@ -7,8 +7,9 @@ import { itemPath } from "./paths";
 import { sentName } from "./wire";
 
 /**
- * Which argument refers to an object that the service does not have, and what to do: a refusal with 400 or 404 often
- * contains neither. `undefined` if every reference is valid as far as the service shows.
+ * Which argument refers to an object that the service does not have, and what to do: a refusal with
+ * 400 or 404 often contains neither. `undefined` if every reference is valid as far as the service
+ * shows.
  */
 export async function culpritAdvice(
   definition: Definition,
@@ -49,7 +50,10 @@ async function missing(api: Api, key: string, needed: Definition, id: string): P
   return `${key}: the service has no ${type} with the id "${id}". Give the id of an existing ${type}, such as the output id of the resource.`;
 }
 
-/** Anything but a plain "no such object" counts as existing: an object that cannot be read is not the cause. */
+/**
+ * Anything but a plain "no such object" counts as existing: an object that cannot be read is not
+ * the cause.
+ */
 async function exists(api: Api, definition: Definition, id: string): Promise<boolean> {
   return isThere(api, itemPath(definition, id));
 }

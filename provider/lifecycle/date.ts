@@ -21,7 +21,10 @@ function timeIn(value: unknown): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Every date in a value, at any depth, except those that are among `given`. Clouds count `created` in seconds, too. */
+/**
+ * Every date in a value, at any depth, except those that are among `given`. Clouds count `created`
+ * in seconds, too.
+ */
 export function datesIn(value: unknown, given: ReadonlySet<unknown>): number[] {
   if (typeof value === "object" && value !== null)
     return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>

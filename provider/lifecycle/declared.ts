@@ -43,7 +43,10 @@ export class Declared {
     return this.replaced.has(urn) || (now !== undefined && now !== placeOf(definition, id, known).object);
   }
 
-  /** Notes that the user is told of an object that no resource has; returns whether it is the first time. */
+  /**
+   * Notes that the user is told of an object that no resource has; returns whether it is the first
+   * time.
+   */
   mention(definition: Definition, id: string, known: Bag): boolean {
     const { object } = placeOf(definition, id, known);
     const isFirst = !this.mentioned.has(object);

@@ -18,7 +18,10 @@ export interface Difference {
   changes: boolean;
   /** Inputs whose change forces replacement. */
   replaces: string[];
-  /** In a replacement, whatever causes it, the old object must be deleted first: the new one would conflict with it. */
+  /**
+   * In a replacement, whatever causes it, the old object must be deleted first: the new one would
+   * conflict with it.
+   */
   deleteBeforeReplace: boolean;
   /** Every input that differs. */
   changed: string[];
@@ -26,7 +29,10 @@ export interface Difference {
   due?: string[];
 }
 
-/** Compares the last known state with the inputs wanted now. Pure: `now` is the service's time, for what is due by then. */
+/**
+ * Compares the last known state with the inputs wanted now. Pure: `now` is the service's time, for
+ * what is due by then.
+ */
 export function diff(definition: Definition, olds: Bag, news: Bag, now = 0): Difference {
   const changed = changedInputs(definition, olds, news);
   const also = definition.hooks?.replaces?.(olds, news) ?? [];
@@ -45,7 +51,10 @@ export function diff(definition: Definition, olds: Bag, news: Bag, now = 0): Dif
   };
 }
 
-/** What no argument shows, what a change does not reach, and what a preview cannot tell: whether a value that is not known yet forces replacement. */
+/**
+ * What no argument shows, what a change does not reach, and what a preview cannot tell: whether a
+ * value that is not known yet forces replacement.
+ */
 export function remarks(
   definition: Definition,
   { due = [], changed, replaces }: Difference,
@@ -83,15 +92,24 @@ export function changedInputs(definition: Definition, state: Bag, inputs: Bag): 
 const isLost = ({ lost }: Definition, state: Bag): boolean =>
   lost !== undefined && lost.states.includes(state[lost.output] as string);
 
-/** The key of a state that an import has made, until its first update: no response has shown what the object was created with. */
+/**
+ * The key of a state that an import has made, until its first update: no response has shown what
+ * the object was created with.
+ */
 export const importedKey = "__imported";
 
-/** Inputs that no response shows, and that cannot be sent again: of an imported object, they are as the program says. */
+/**
+ * Inputs that no response shows, and that cannot be sent again: of an imported object, they are as
+ * the program says.
+ */
 export const trustedInputs = derived((definition): readonly string[] =>
   fieldsWhere(definition, ({ seen, change }) => seen === "never" && change === "replace"),
 );
 
-/** The state of an imported object from its first update on: what was on trust until then is on record. */
+/**
+ * The state of an imported object from its first update on: what was on trust until then is on
+ * record.
+ */
 export function withTrusted(definition: Definition, state: Bag, inputs: Bag): Bag {
   if (state[importedKey] !== true) return { ...state };
   const trusted = trustedInputs(definition).filter((key) => state[key] === undefined);
@@ -116,12 +134,18 @@ const isInTheWay = (definition: Definition, olds: Bag, news: Bag): boolean =>
 export const isHandedOver = ({ handsOver }: Definition, set: readonly string[]): boolean =>
   handsOver !== undefined && set.includes(handsOver.input);
 
-/** The set that prevents a replacement from being created after the old object was destroyed according to its state. */
+/**
+ * The set that prevents a replacement from being created after the old object was destroyed
+ * according to its state.
+ */
 export function keptSet(definition: Definition, olds: Bag, news: Bag): readonly string[] | undefined {
   return keptSets(definition, olds).find((set) => collides(definition, set, olds, news));
 }
 
-/** The sets that no replacement can have after an object with that state was destroyed: all, unless it is deleted. */
+/**
+ * The sets that no replacement can have after an object with that state was destroyed: all, unless
+ * it is deleted.
+ */
 export function keptSets(definition: Definition, olds: Bag): readonly (readonly string[])[] {
   const kept = definition.keepsPlace?.[olds.onDestroy as string] ?? (stays(definition, olds) ? "every" : []);
   return kept === "every" ? uniqueSets(definition) : kept;
@@ -134,7 +158,10 @@ export function stays(definition: Definition, olds: Bag): boolean {
   return isKept || definition.staysIn?.[olds.onDestroy as string] !== undefined;
 }
 
-/** How long an object with that state can be recovered after its resource has ended, as text; `undefined` if it cannot. */
+/**
+ * How long an object with that state can be recovered after its resource has ended, as text;
+ * `undefined` if it cannot.
+ */
 export const recoveryOf = ({ recoverable }: Definition, { onDestroy }: Bag): string | undefined =>
   recoverable?.[onDestroy as string];
 
@@ -146,7 +173,10 @@ export interface Place {
   place: string;
 }
 
-/** The unique values that an object with these inputs would have, except those that are not known yet. */
+/**
+ * The unique values that an object with these inputs would have, except those that are not known
+ * yet.
+ */
 export function placesOf(definition: Definition, inputs: Bag): Place[] {
   const known = uniqueSets(definition).filter(
     (set) => set.length > 0 && set.every((key) => !isEmpty(inputs[key]) && !hasUnknown(inputs[key])),
@@ -165,7 +195,10 @@ function combinations(choices: readonly unknown[][]): unknown[][] {
   return choices.reduce<unknown[][]>((rows, choice) => rows.flatMap((row) => choice.map((one) => [...row, one])), [[]]);
 }
 
-/** True if two objects would be equal in every input of the set; in a list, one common item is enough. */
+/**
+ * True if two objects would be equal in every input of the set; in a list, one common item is
+ * enough.
+ */
 export function collides(definition: Definition, set: readonly string[], a: Bag, b: Bag): boolean {
   return set.every((key) => {
     const [one, other] = [a[key], b[key]];
@@ -181,7 +214,10 @@ function sameInput(definition: Definition, key: string, state: Bag, wanted: unkn
   return sameValue(definition, key, held, wanted);
 }
 
-/** Inputs with a default of the service look the same in a response, written or not: those that the program wrote stand under this key of a state. */
+/**
+ * Inputs with a default of the service look the same in a response, written or not: those that the
+ * program wrote stand under this key of a state.
+ */
 export const writtenKey = "__written";
 
 /** A map that the program wrote once, and the service can clear: leaving it out takes it back. */
@@ -191,14 +227,17 @@ function isWithdrawn(definition: Definition, key: string, state: Bag): boolean {
 }
 
 /**
- * An input that only the state has, and this state lacks: the version that wrote it may not have known the input. It then
- * has its default, or an upgrade would show changes that nobody made.
+ * An input that only the state has, and this state lacks: the version that wrote it may not have
+ * known the input. It then has its default, or an upgrade would show changes that nobody made.
  */
 function unseenDefault(definition: Definition, key: string): unknown {
   return isNeverShown(definition, key) ? defaultOf(definition.inputs[key]!) : undefined;
 }
 
-/** Equality according to the definition: how a value is written is ignored where that has no meaning. */
+/**
+ * Equality according to the definition: how a value is written is ignored where that has no
+ * meaning.
+ */
 export function sameValue(definition: Definition, key: string, a: unknown, b: unknown): boolean {
   if (isEmpty(a) && isEmpty(b)) return true;
   return isDeepStrictEqual(canonical(definition, key, a), canonical(definition, key, b));
@@ -213,7 +252,10 @@ export function canonical(definition: Definition, key: string, value: unknown): 
 /** RFC 3339: the same instant has many spellings. */
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/** An unknown reference means that the other resource gets a new id; any other unknown value may remain unchanged. */
+/**
+ * An unknown reference means that the other resource gets a new id; any other unknown value may
+ * remain unchanged.
+ */
 function reallyChanges(definition: Definition, key: string, news: Bag): boolean {
   const isReference = marksOf(definition, key).ref !== undefined;
   return !hasUnknown(news[key]) || isReference || definition.action === true;

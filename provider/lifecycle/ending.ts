@@ -36,8 +36,9 @@ interface First extends Partial<Pick<Verb, "unless">> {
 }
 
 /**
- * The record of an object is deleted once it shows that the call has ended the object. One that was lost meanwhile needs no
- * ending; a 404 alone does not tell, because a node that lags behind may not know the object yet.
+ * The record of an object is deleted once it shows that the call has ended the object. One that was
+ * lost meanwhile needs no ending; a 404 alone does not tell, because a node that lags behind may
+ * not know the object yet.
  */
 export async function endFirst(scope: Scope, done: Promise<unknown>, { tried, item, unless }: First): Promise<void> {
   try {

@@ -3,7 +3,10 @@ import { againWhen, ApiError, quoted } from "../api/errors";
 import { isFromService, withVersion } from "../api/version";
 import type { Bag } from "./definition";
 
-/** A failure as a message for the user: what was tried, on which resource, what the service responded, what to do next. */
+/**
+ * A failure as a message for the user: what was tried, on which resource, what the service
+ * responded, what to do next.
+ */
 export class ResourceError extends Error {
   override readonly name: string = "ResourceError";
 
@@ -14,8 +17,8 @@ export class ResourceError extends Error {
 }
 
 /**
- * The object exists, but is not as requested. Pulumi records it with these properties, and the next `up`
- * continues from there instead of creating a second one.
+ * The object exists, but is not as requested. Pulumi records it with these properties, and the next
+ * `up` continues from there instead of creating a second one.
  */
 export class InitializationError extends ResourceError {
   override readonly name = "InitializationError";
@@ -41,7 +44,10 @@ export class OverdueError extends Error {
   override readonly name = "OverdueError";
 }
 
-/** `tried` is a clause such as `creating AwsKms "prod"`. `next` is what to do, if the caller knows more than the error. */
+/**
+ * `tried` is a clause such as `creating AwsKms "prod"`. `next` is what to do, if the caller knows
+ * more than the error.
+ */
 export function explain(tried: string, error: unknown, next?: string): ResourceError {
   if (error instanceof ResourceError) return error;
   const said = error instanceof Error ? error.message : String(error);
@@ -50,7 +56,10 @@ export function explain(tried: string, error: unknown, next?: string): ResourceE
   return new ResourceError(`${tried} failed: ${said}${call}.${advice ? ` ${advice}` : ""}`, { cause: error });
 }
 
-/** The same failure, in which the service is named with its version if it responded and says which it is. */
+/**
+ * The same failure, in which the service is named with its version if it responded and says which
+ * it is.
+ */
 export async function withServiceVersion<E extends ResourceError>(failure: E, api: Api): Promise<E> {
   if (!failure.message.includes(quoted) || !isFromService(failure)) return failure;
   const version = await api.version();

@@ -13,46 +13,65 @@ interface Reserved {
 /** On each axis a field has one mark, or none: then it is plain. */
 export interface Marks {
   /**
-   * What a change of the input does. `replace`: forces replacement. `ignore`: nothing, because it is used only on creation.
-   * Without the mark: an update in place.
+   * What a change of the input does. `replace`: forces replacement. `ignore`: nothing, because it
+   * is used only on creation. Without the mark: an update in place.
    */
   readonly change?: "replace" | "ignore";
   /**
-   * What responses contain of it. `never`: nothing. `once`: its value on creation, kept from then on. `local`: nothing, because
-   * it controls this provider and is never sent. `perhaps`: what the service has, or nothing; it is then as last applied, and
-   * sent if that is not known. Without the mark: what the service has, or else its default.
+   * What responses contain of it. `never`: nothing. `once`: its value on creation, kept from then
+   * on. `local`: nothing, because it controls this provider and is never sent. `perhaps`: what the
+   * service has, or nothing; it is then as last applied, and sent if that is not known. Without the
+   * mark: what the service has, or else its default.
    */
   readonly seen?: "never" | "once" | "local" | "perhaps";
   /**
-   * What leaving the input out means. `theirs`: the service fills it in, and that is left alone; a map of the kind `merge` that
-   * the program wrote before is cleared. `keep`: the service can change but not clear it, so that check refuses its removal.
-   * Without the mark: its documented default, or none.
+   * What leaving the input out means. `theirs`: the service fills it in, and that is left alone; a
+   * map of the kind `merge` that the program wrote before is cleared. `keep`: the service can
+   * change but not clear it, so that check refuses its removal. Without the mark: its documented
+   * default, or none.
    */
   readonly absent?: "theirs" | "keep";
   /**
-   * How values are compared. `set`: as a set. `merge`: a map that the service merges on update: the whole map is sent, with `null`
-   * for what the program takes out, at every depth. A function: a string by what it returns. `document`: a JSON document, string
-   * or object, by what that returns. Without the mark: as they are.
+   * How values are compared. `set`: as a set. `merge`: a map that the service merges on update: the
+   * whole map is sent, with `null` for what the program takes out, at every depth. A function: a
+   * string by what it returns. `document`: a JSON document, string or object, by what that returns.
+   * Without the mark: as they are.
    */
   readonly as?: "set" | "merge" | ((text: string) => string) | { readonly document: (document: object) => unknown };
   /** Keys of the map that others write: in no state, never removed, and refused in programs. */
   readonly reserved?: Reserved;
-  /** It grants access or protects a key: an update fails, instead of warning, if the service keeps a value of its own. */
+  /**
+   * It grants access or protects a key: an update fails, instead of warning, if the service keeps a
+   * value of its own.
+   */
   readonly guards?: true;
   /**
-   * It holds the id of another object: of the definition that must be ready first, or of `any` type. While it is unknown, another
-   * object will come. `object`: it names one by type and id, for which programs may give the object's resource.
+   * It holds the id of another object: of the definition that must be ready first, or of `any`
+   * type. While it is unknown, another object will come. `object`: it names one by type and id, for
+   * which programs may give the object's resource.
    */
   readonly ref?: Definition | "any" | "object";
-  /** It contains this property of another object, of one of these types: an error on deleting that names its users. */
+  /**
+   * It contains this property of another object, of one of these types: an error on deleting that
+   * names its users.
+   */
   readonly names?: readonly [Definition | readonly Definition[], string];
-  /** The service does not delete the object that it refers to before this one is gone: kept, archived or pending deletion, it still counts. */
+  /**
+   * The service does not delete the object that it refers to before this one is gone: kept,
+   * archived or pending deletion, it still counts.
+   */
   readonly holds?: true;
-  /** Objects that refer to this one lie in its items: what becomes of those in an item that is taken out. */
+  /**
+   * Objects that refer to this one lie in its items: what becomes of those in an item that is taken
+   * out.
+   */
   readonly covers?: Coverage;
   /** The calls that apply it. Without the mark: PATCH of the object, or an action. */
   readonly by?: Means;
-  /** What a change of the input leaves as it is, although users may expect otherwise: told by previews and updates. */
+  /**
+   * What a change of the input leaves as it is, although users may expect otherwise: told by
+   * previews and updates.
+   */
   readonly spares?: string;
   /** Stored encrypted and never shown. */
   readonly secret?: true;
@@ -60,7 +79,10 @@ export interface Marks {
   readonly named?: true;
   /** What destroying the resource does to the object, by the values of the input. */
   readonly endings?: Endings;
-  /** Where it stands in requests and responses, when that is not simply its own name in the service's spelling. */
+  /**
+   * Where it stands in requests and responses, when that is not simply its own name in the
+   * service's spelling.
+   */
   readonly wire?: WirePlace | string;
 }
 
@@ -79,7 +101,10 @@ type Endings = Readonly<Record<string, Ending>>;
 const plain: Marks = {};
 const given = new WeakMap<z.ZodType, Marks>();
 
-/** A schema with marks, a copy of its own: other fields of the same schema stay as they are. `.optional()` and its kind come before. */
+/**
+ * A schema with marks, a copy of its own: other fields of the same schema stay as they are.
+ * `.optional()` and its kind come before.
+ */
 export function field<S extends z.ZodType>(schema: S, marks: Marks): S {
   const own = schema.clone();
   given.set(own, { ...given.get(schema), ...marks });
@@ -91,13 +116,19 @@ export function named<S extends z.ZodType>(schema: S, marks: Omit<Marks, "named"
   return field(schema, { ...marks, named: true });
 }
 
-/** The input `onDestroy`: what destroying the resource does, one value each. The first is the default. */
+/**
+ * The input `onDestroy`: what destroying the resource does, one value each. The first is the
+ * default.
+ */
 export function onDestroy<const Word extends string>(endings: Readonly<Record<Word, Ending>>) {
   const [usual, ...others] = Object.keys(endings) as [Word, ...Word[]];
   return field(z.enum([usual, ...others]).default(usual), { seen: "local", endings });
 }
 
-/** What ends an object; `undefined` for a plain DELETE, or what the hook does. A state from before there was a choice has the default. */
+/**
+ * What ends an object; `undefined` for a plain DELETE, or what the hook does. A state from before
+ * there was a choice has the default.
+ */
 export function endingOf(definition: Definition, { onDestroy: word }: Bag): Ending | undefined {
   const { endings = {} } = marksOf(definition, "onDestroy");
   return endings[word as string] ?? Object.values(endings)[0] ?? definition.ending;
@@ -155,12 +186,18 @@ export const nameInputOf = derived(
   (definition): string | undefined => fieldsWhere(definition, ({ named }) => named)[0],
 );
 
-/** The input that tells one object from another: its name, or else what alone is unique; `undefined` when there is none. */
+/**
+ * The input that tells one object from another: its name, or else what alone is unique; `undefined`
+ * when there is none.
+ */
 export function tellingInputOf(definition: Pick<Definition, "inputs" | "outputs" | "unique">): string | undefined {
   return nameInputOf(definition) ?? definition.unique?.find(({ length }) => length === 1)?.[0];
 }
 
-/** What messages call an object with these properties; `undefined` when nothing tells it apart but its id. */
+/**
+ * What messages call an object with these properties; `undefined` when nothing tells it apart but
+ * its id.
+ */
 export function calledBy(definition: Definition, properties: Bag): string | undefined {
   const keys = [nameInputOf(definition), "name", "displayName", tellingInputOf(definition)];
   const values = [definition.label?.(properties), ...keys.map((key) => properties[key ?? ""])];

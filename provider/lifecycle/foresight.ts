@@ -12,9 +12,15 @@ import { hasUnknown } from "./schema";
 import type { Stack } from "./stack";
 import { decodeAll } from "./wire";
 
-/** What a preview tells of a create that the update would refuse, because of an object that is about to be deleted. */
+/**
+ * What a preview tells of a create that the update would refuse, because of an object that is about
+ * to be deleted.
+ */
 
-/** Says what a new resource takes over; returns why the update would refuse it, if the service `isThere`. Changes nothing; what cannot be read is not foreseen. */
+/**
+ * Says what a new resource takes over; returns why the update would refuse it, if the service
+ * `isThere`. Changes nothing; what cannot be read is not foreseen.
+ */
 export async function announced(
   definition: Definition,
   scope: Scope,

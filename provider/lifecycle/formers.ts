@@ -1,10 +1,16 @@
 import type { Wire } from "../api/client";
 import type { Bag } from "./definition";
 
-/** The key of a state with the objects that it replaces, as long as they have what it is to take over. */
+/**
+ * The key of a state with the objects that it replaces, as long as they have what it is to take
+ * over.
+ */
 export const formersKey = "__formers";
 
-/** The key of the state of an object that ends: what it has given to its replacement, which a node that lags behind may still show there. */
+/**
+ * The key of the state of an object that ends: what it has given to its replacement, which a node
+ * that lags behind may still show there.
+ */
 const givenKey = "__given";
 
 export const givenIn = (state: Bag): readonly string[] => (state[givenKey] ?? []) as string[];
@@ -38,7 +44,10 @@ export interface Takeover {
 /** The objects that one with this state replaces. */
 export const formersIn = (state: Bag): readonly Former[] => (state[formersKey] ?? []) as Former[];
 
-/** The objects that resources have when a run begins: those that their replacements follow. By URN, which is empty for those that have no replacement. */
+/**
+ * The objects that resources have when a run begins: those that their replacements follow. By URN,
+ * which is empty for those that have no replacement.
+ */
 export class Formers {
   private readonly left = new Map<string, readonly Former[]>();
   private readonly ended = new Map<string, Former>();

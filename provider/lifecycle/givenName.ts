@@ -3,5 +3,8 @@
 /** Set for an input that was not written but defaulted to the name of the resource in its program. */
 export const filledInKey = "__named";
 
-/** Where inputs and state keep the name that an object was created with, while the service returns another. */
+/**
+ * Where inputs and state keep the name that an object was created with, while the service returns
+ * another.
+ */
 export const givenNameKey = "__name";

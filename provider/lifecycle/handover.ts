@@ -14,8 +14,9 @@ import type { Company } from "./surroundings";
 import { decodeAll } from "./wire";
 
 /**
- * What is unique moves from an object to its replacement once that stands, value by value in two adjacent calls. Whatever
- * fails, the old object is there, and the next update goes on from where it was.
+ * What is unique moves from an object to its replacement once that stands, value by value in two
+ * adjacent calls. Whatever fails, the old object is there, and the next update goes on from where
+ * it was.
  */
 
 const nothing: Takeover = { owed: [], withheld: [], formers: [], standing: [] };
@@ -28,7 +29,10 @@ export const takeoverOf = (definition: Definition, scope: Scope, company?: Compa
 export const takeoverIn = (definition: Definition, scope: Scope, state: Bag, company?: Company): Promise<Takeover> =>
   owedBy(definition, scope, formersIn(state), company);
 
-/** What these objects, the newest first, have of what the inputs describe. An older one that the program adopts keeps it. */
+/**
+ * What these objects, the newest first, have of what the inputs describe. An older one that the
+ * program adopts keeps it.
+ */
 async function owedBy(
   definition: Definition,
   scope: Scope,
@@ -65,7 +69,10 @@ const bare = ({ id, state }: Former): Former => ({
   state: state[confirmedKey] === undefined ? {} : { [confirmedKey]: state[confirmedKey] },
 });
 
-/** The inputs with which the new object is created. The object that it replaces is not adopted either. */
+/**
+ * The inputs with which the new object is created. The object that it replaces is not adopted
+ * either.
+ */
 export function createdFirst(definition: Definition, scope: Scope, takeover: Takeover): Scope {
   const { withheld, formers } = takeover;
   const { adopt, ...inputs } = scope.inputs as Bag;
@@ -73,7 +80,10 @@ export function createdFirst(definition: Definition, scope: Scope, takeover: Tak
   return lacking(definition, isFormer ? { ...scope, inputs } : scope, withheld);
 }
 
-/** The inputs with which it is settled, before what is owed moves. Its state says from whom until that is done. */
+/**
+ * The inputs with which it is settled, before what is owed moves. Its state says from whom until
+ * that is done.
+ */
 export function settledFirst(definition: Definition, scope: Scope, { state, takeover = nothing }: Heir): Scope {
   const values = takeover.owed.map(({ value }) => value);
   if (values.length > 0) state[formersKey] = takeover.formers;

@@ -14,8 +14,9 @@ interface Changed {
 }
 
 /**
- * An accepted change is no proof: the service may hold it until others approve it, or the response was not the service's own. The
- * object shows whether it was carried out, at the latest when every node knows it.
+ * An accepted change is no proof: the service may hold it until others approve it, or the response
+ * was not the service's own. The object shows whether it was carried out, at the latest when every
+ * node knows it.
  */
 export async function awaitHeeded(definition: Definition, scope: Scope, held: Held, changed: Changed): Promise<void> {
   const left = () => unheeded(definition, scope, held, changed);
@@ -59,7 +60,10 @@ function unheeded(definition: Definition, { inputs }: Scope, held: Held, { befor
   });
 }
 
-/** True for a set or a map in which something is left that the change removes, or missing that it adds. */
+/**
+ * True for a set or a map in which something is left that the change removes, or missing that it
+ * adds.
+ */
 function isAsBefore(before: unknown, shown: unknown, wanted: unknown): boolean {
   const [old, now, next] = [entriesIn(before), entriesIn(shown), entriesIn(wanted)];
   if (!old || !now || !next) return false;

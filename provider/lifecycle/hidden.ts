@@ -12,7 +12,10 @@ export interface Hidden {
   readonly digest: string | undefined;
 }
 
-/** What an object was made with otherwise, as text; `digest` is that of its making. `undefined` if with the same, or if that is not known. */
+/**
+ * What an object was made with otherwise, as text; `digest` is that of its making. `undefined` if
+ * with the same, or if that is not known.
+ */
 export function otherwise({ keys, digest }: Hidden, made: string | undefined): string | undefined {
   if (digest === undefined || made === undefined || made === digest) return undefined;
   return `it was made with another ${keys.join(" or ")}, which the service does not show`;

@@ -36,9 +36,9 @@ export interface Left {
 }
 
 /**
- * The creates of an object that carries no mark. An earlier run may have ended before Pulumi recorded the object: it is
- * then the one whose id was noted; or, if that run had no response, the only one that was made while its create was under
- * way and is as it was described.
+ * The creates of an object that carries no mark. An earlier run may have ended before Pulumi
+ * recorded the object: it is then the one whose id was noted; or, if that run had no response, the
+ * only one that was made while its create was under way and is as it was described.
  */
 export class Attempts {
   private readonly earlier: readonly Attempt[];
@@ -67,7 +67,10 @@ export class Attempts {
     await this.note([{ asked, id: idOf(this.definition, record), hidden: this.hidden.digest }]);
   }
 
-  /** What an earlier run has left. `strangers` conflict with the object, and no resource of the stack has them; `isFree` tells whether none has an id. */
+  /**
+   * What an earlier run has left. `strangers` conflict with the object, and no resource of the
+   * stack has them; `isFree` tells whether none has an id.
+   */
   async left(scope: Scope, strangers: readonly Wire[], isFree: (id: string) => boolean): Promise<Left | undefined> {
     if (this.earlier.length === 0 || returnsOnce(this.definition)) return undefined;
     const now = await scope.api.time();

@@ -20,8 +20,8 @@ export interface Unanswered {
 }
 
 /**
- * The object that a create without a response made, if no object carries our mark. After a conflict, somebody else's
- * object already existed.
+ * The object that a create without a response made, if no object carries our mark. After a
+ * conflict, somebody else's object already existed.
  */
 export async function justMade(
   definition: Definition,
@@ -32,8 +32,8 @@ export async function justMade(
 }
 
 /**
- * The only object that is called so, was created since, is as it was described, and shows no sign of having been there
- * before.
+ * The only object that is called so, was created since, is as it was described, and shows no sign
+ * of having been there before.
  */
 export async function madeSince(
   definition: Definition,
@@ -50,8 +50,9 @@ export async function madeSince(
 }
 
 /**
- * The object that a create returned, unless the response is about another one: the mark that was sent tells, else the name,
- * else every sent value that the response repeats, else what is found by the inputs. It then counts as lost.
+ * The object that a create returned, unless the response is about another one: the mark that was
+ * sent tells, else the name, else every sent value that the response repeats, else what is found by
+ * the inputs. It then counts as lost.
  */
 export async function proven(definition: Definition, scope: Scope, record: Wire, marker: Marker): Promise<Wire> {
   const { api, inputs } = scope;
@@ -82,7 +83,10 @@ async function isFound(definition: Definition, scope: Scope, record: Wire): Prom
 
 const isBetween = (time: number, since: number, until: number): boolean => isSince(time, since) && isSince(until, time);
 
-/** False if a value that the create sent is shown as another one. Later steps may still add to lists and maps, and switch things. */
+/**
+ * False if a value that the create sent is shown as another one. Later steps may still add to lists
+ * and maps, and switch things.
+ */
 function isAsDescribed(definition: Definition, inputs: Bag, record: Wire, keys = sentKeys(definition)): boolean {
   return keys.every((key) => {
     const shown = decodeOne(definition, key, definition.inputs[key]!, record);
@@ -131,8 +135,9 @@ const partsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : Object.entries(value as Bag)).map((part) => JSON.stringify(part));
 
 /**
- * A refresh makes new records of old objects in a container: an earlier date, anywhere in the record, tells them. The
- * record of a key there must show a date of the external system's own, or nothing tells.
+ * A refresh makes new records of old objects in a container: an earlier date, anywhere in the
+ * record, tells them. The record of a key there must show a date of the external system's own, or
+ * nothing tells.
  */
 function isNew(definition: Definition, inputs: Bag, record: Wire, asked: number): boolean {
   const isRefreshed =

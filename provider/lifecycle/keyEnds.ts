@@ -8,7 +8,10 @@ import { optionsOf } from "./options";
 import { goBack } from "./ownership";
 import type { Replacement } from "./replacement";
 
-/** What happens to keys at their end, in words: for previews, for runs, and for the command that counts them beforehand. */
+/**
+ * What happens to keys at their end, in words: for previews, for runs, and for the command that
+ * counts them beforehand.
+ */
 
 /** What happens to a key, before and after. */
 export interface Act {
@@ -38,7 +41,10 @@ export function actOf(definition: Definition, state: Bag): Act {
   return isFull(definition) ? removes : (acts[String(state.onDestroy)] ?? deletes);
 }
 
-/** Warns of a planned replacement of key material: the engine calls no provider for the delete that comes with it in a preview. */
+/**
+ * Warns of a planned replacement of key material: the engine calls no provider for the delete that
+ * comes with it in a preview.
+ */
 export function tellReplacement(
   definition: Definition,
   id: string,
@@ -73,7 +79,10 @@ interface Ended {
   holder?: string | undefined;
 }
 
-/** The line about key material that has ended; `undefined` where nothing has, or nothing of that kind. */
+/**
+ * The line about key material that has ended; `undefined` where nothing has, or nothing of that
+ * kind.
+ */
 export function endTold(definition: Definition, ended: Ended, { isSent, endsAt }: Course): string | undefined {
   const { label, id, state } = ended;
   if (!endsKeys(definition, state) || (!isSent && endsAt === undefined)) return undefined;
@@ -95,7 +104,10 @@ const keysStay =
   "The keys in it stay in the external system. To manage them again, add it again, and refresh it before you adopt them: they may have " +
   "other ids then.";
 
-/** How to get key material back after its end, as a sentence; `undefined` where nothing is known of that. */
+/**
+ * How to get key material back after its end, as a sentence; `undefined` where nothing is known of
+ * that.
+ */
 export function wayBack(definition: Definition, ended: Ended, endsAt = ""): string | undefined {
   const { label, id, state, isReplaced, holder } = ended;
   if (leavesKeys(definition)) return keysStay;

@@ -7,7 +7,10 @@ import { explain, withServiceVersion, type ResourceError } from "./failure";
 /** The licensed feature that objects of this type belong to. */
 export const featureOf = ({ feature, path }: Definition): string | undefined => feature ?? featureAt(path);
 
-/** Advice on a refusal if the feature is not licensed at all, which only the service can tell; else `undefined`. */
+/**
+ * Advice on a refusal if the feature is not licensed at all, which only the service can tell; else
+ * `undefined`.
+ */
 export async function licenceAdvice(
   api: Api,
   feature: string | undefined,
@@ -43,7 +46,10 @@ export async function isLicensed(api: Api, feature: string): Promise<boolean> {
   }
 }
 
-/** A failure of what only reads, as a message for the user: `tried` is a clause such as `listing AwsKey`. */
+/**
+ * A failure of what only reads, as a message for the user: `tried` is a clause such as `listing
+ * AwsKey`.
+ */
 export async function explainRead(tried: string, error: unknown, api: Api): Promise<ResourceError> {
   const path = error instanceof ApiError ? error.facts.call.replace(/^[A-Z]+ /, "") : "";
   return withServiceVersion(explain(tried, error, await licenceAdvice(api, featureAt(path), error)), api);

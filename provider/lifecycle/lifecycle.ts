@@ -32,7 +32,10 @@ import { keep, settle, tellUnheeded, withLeft } from "./settle";
 import type { Company, Surroundings } from "./surroundings";
 import { decodeAll } from "./wire";
 
-/** The lifecycle of one resource type: the engine uses the definition and never checks which type it is. */
+/**
+ * The lifecycle of one resource type: the engine uses the definition and never checks which type it
+ * is.
+ */
 export class Lifecycle {
   private readonly member: Membership;
 
@@ -51,12 +54,18 @@ export class Lifecycle {
     return { ...checked, failures: this.member.claim(olds, checked.inputs) };
   }
 
-  /** Says what a new resource takes over; returns why it would be refused, as far as the service tells, if that `isThere`. */
+  /**
+   * Says what a new resource takes over; returns why it would be refused, as far as the service
+   * tells, if that `isThere`.
+   */
   announce(inputs: Bag, isThere: boolean): Promise<Failure[]> {
     return announced(this.definition, this.scope(inputs), this.member.stackFor(inputs, []), isThere);
   }
 
-  /** What differs, and what is due by the service's clock; logs what no argument shows. The program declares the object of an `id`. */
+  /**
+   * What differs, and what is due by the service's clock; logs what no argument shows. The program
+   * declares the object of an `id`.
+   */
   async compare(olds: Bag, news: Bag, id?: string): Promise<Difference> {
     const isTimed = duesOf(this.definition, olds, news).some(({ from }) => from > 0);
     const plain = this.diff(olds, news, isTimed ? await serviceTime(this.surroundings().api) : 0);
@@ -91,8 +100,9 @@ export class Lifecycle {
   }
 
   /**
-   * The same while the program has not declared the object yet: what it refers to is deleted to be replaced, and takes it
-   * along. `news` is what the program declared before, without what that makes unknown.
+   * The same while the program has not declared the object yet: what it refers to is deleted to be
+   * replaced, and takes it along. `news` is what the program declared before, without what that
+   * makes unknown.
    */
   async follow(id: string, olds: Bag, news: Bag): Promise<Difference> {
     const difference = await this.compare(olds, news);
@@ -200,7 +210,10 @@ export class Lifecycle {
     }
   }
 
-  /** Many objects may lie in a container that is gone: once one was waited for in vain, the others are looked for once. An error follows. */
+  /**
+   * Many objects may lie in a container that is gone: once one was waited for in vain, the others
+   * are looked for once. An error follows.
+   */
   private async isOutOfSight(scope: Scope, id: string, olds: Bag): Promise<boolean> {
     if (!this.presence()?.knowsLost(holderLabels(this.definition, olds))) return false;
     if (await this.observed({ ...scope, pauses: [] }, id, olds)) return false;

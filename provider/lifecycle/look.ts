@@ -5,8 +5,8 @@ import { pausesAfter, waitFor, type Patient } from "./patience";
 import { idOf, itemPath } from "./paths";
 
 /**
- * What the service has of one object, or `undefined` if there is none with that id. `state` is what is known of the
- * object, `wanted` the inputs that it will be compared with.
+ * What the service has of one object, or `undefined` if there is none with that id. `state` is what
+ * is known of the object, `wanted` the inputs that it will be compared with.
  */
 export async function look(
   definition: Definition,
@@ -27,7 +27,10 @@ export async function look(
   return record && ((await definition.hooks?.enrich?.(api, record, wanted, state)) ?? record);
 }
 
-/** What the service has of an object that is expected to be gone: nothing is read twice, and nothing that is not in its record. One that the system behind the service has lost is shown, too. */
+/**
+ * What the service has of an object that is expected to be gone: nothing is read twice, and nothing
+ * that is not in its record. One that the system behind the service has lost is shown, too.
+ */
 export function glance(definition: Definition, api: Api, id: string, state: Bag): Promise<Wire | undefined> {
   return withoutMissing(definition, id, () => readOf(definition, api, id, state, state));
 }
@@ -54,7 +57,10 @@ async function readOf(definition: Definition, api: Api, id: string, state: Bag, 
   return record;
 }
 
-/** Only a typed 404 for this very object means that it no longer exists; anything else must never lead to a second one. */
+/**
+ * Only a typed 404 for this very object means that it no longer exists; anything else must never
+ * lead to a second one.
+ */
 async function withoutMissing(definition: Definition, id: string, read: () => Promise<Wire | undefined>) {
   try {
     return await read();

@@ -8,8 +8,8 @@ export function isMap(value: unknown): value is Bag {
 }
 
 /**
- * The whole value, and `null` for each key that the object has beyond it, at every depth (RFC 7396). So a service that merges
- * and one that replaces end with the same.
+ * The whole value, and `null` for each key that the object has beyond it, at every depth (RFC
+ * 7396). So a service that merges and one that replaces end with the same.
  */
 export function mergePatch(held: unknown, wanted: unknown): unknown {
   if (!isMap(held) || !isMap(wanted)) return wanted;

@@ -6,15 +6,24 @@ import { otherwise, type Hidden } from "./hidden";
 /** The key of our mark in an object's metadata. */
 export const markKey = "pulumi_ciphertrust";
 
-/** The owner of an object: written into it, so that a later run recognizes what an interrupted one made. */
+/**
+ * The owner of an object: written into it, so that a later run recognizes what an interrupted one
+ * made.
+ */
 export interface Owner {
-  /** Organization, project, stack, type and name in the program, such as `acme/shop/dev/AwsConnection/main`. */
+  /**
+   * Organization, project, stack, type and name in the program, such as
+   * `acme/shop/dev/AwsConnection/main`.
+   */
   readonly name: string;
   /** Distinguishes stacks of the same name in different backends: 12 hexadecimal digits. */
   readonly backend: string;
 }
 
-/** The origin of an object according to its mark: this very call, an earlier run of the same resource, or somebody else. */
+/**
+ * The origin of an object according to its mark: this very call, an earlier run of the same
+ * resource, or somebody else.
+ */
 export type Origin = "thisCall" | "earlierRun" | "otherBackend" | "other" | "unknown";
 
 /** Who, the backend, the call, and what is hidden, which marks of earlier versions lack. */
@@ -54,7 +63,10 @@ export class Marker {
     return carrying;
   }
 
-  /** Whether a response is about the object of this call; `undefined` if it shows no mark, or none was sent. */
+  /**
+   * Whether a response is about the object of this call; `undefined` if it shows no mark, or none
+   * was sent.
+   */
   proves(record: Wire): boolean | undefined {
     const shown = this.isWritten ? markOf(this.definition, record) : undefined;
     return shown === undefined ? undefined : shown === this.text;
@@ -70,7 +82,10 @@ export class Marker {
     return backend === this.owner.backend ? "earlierRun" : "otherBackend";
   }
 
-  /** The name in the program of another resource of the same type and stack, for which the object was made. */
+  /**
+   * The name in the program of another resource of the same type and stack, for which the object
+   * was made.
+   */
   siblingIn(record: Wire): string | undefined {
     const { who = "", backend } = partsIn(this.definition, record);
     const { owner } = this;
@@ -94,7 +109,10 @@ export class Marker {
     return stacks.some((one) => isFor(definition, who, { ...owner, name: one + own }));
   }
 
-  /** What no response shows and the object of an earlier run was made with otherwise, as text; `undefined` if with the same. */
+  /**
+   * What no response shows and the object of an earlier run was made with otherwise, as text;
+   * `undefined` if with the same.
+   */
   otherwiseIn(record: Wire): string | undefined {
     return otherwise(this.hidden, partsIn(this.definition, record).hidden);
   }
@@ -117,7 +135,10 @@ function nameIn(name: string, { type }: Definition): string | undefined {
   return found;
 }
 
-/** The resource that an object was made for. The name that it had then need not be the one that it has now. */
+/**
+ * The resource that an object was made for. The name that it had then need not be the one that it
+ * has now.
+ */
 export interface Maker {
   /** Organization, project, stack, type and name. */
   readonly who: string;
@@ -152,7 +173,10 @@ function partsIn(definition: Definition, record: Wire): { who?: string; backend?
   return { who, backend, hidden };
 }
 
-/** Labels only allow short values. Types within components are joined by a character that no tag allows. */
+/**
+ * Labels only allow short values. Types within components are joined by a character that no tag
+ * allows.
+ */
 function whoIn(definition: Definition, { name }: Owner): string {
   const shown = name.replaceAll("$", "@");
   if (definition.mark === "labels") return digestOf(name);

@@ -7,7 +7,10 @@ import { endingOf, isUnreadable, marksOf } from "./field";
 export const isFull = ({ role, encloses }: Pick<Definition, "role" | "encloses">): boolean =>
   role === "container" || encloses === true;
 
-/** True for containers that are only the service's record of what is in another system: their keys stay there. */
+/**
+ * True for containers that are only the service's record of what is in another system: their keys
+ * stay there.
+ */
 export const leavesKeys = (definition: Definition): boolean =>
   definition.role === "container" && marksOf(definition, "onDestroy").endings === undefined;
 
@@ -19,7 +22,10 @@ export const holdsKeys = (definition: Definition): boolean =>
 export const mayEndKeys = (definition: Definition, state: Bag): boolean =>
   endsKeys(definition, state) || (definition.holdsMaterial === "perhaps" && endingOf(definition, state)?.length !== 0);
 
-/** True if destroying an object with this state ends key material, at once or after a while; false where it stays as it is. */
+/**
+ * True if destroying an object with this state ends key material, at once or after a while; false
+ * where it stays as it is.
+ */
 export function endsKeys(definition: Definition, state: Bag): boolean {
   if (!holdsKeys(definition) || definition.staysIn?.[state.onDestroy as string] !== undefined) return false;
   return isUnreadable(definition, state) || endingOf(definition, state)?.length !== 0;

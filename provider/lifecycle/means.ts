@@ -155,7 +155,10 @@ export async function newer(
   return (await definition.hooks?.enrich?.(scope.api, response, scope.inputs, at.state)) ?? response;
 }
 
-/** Only a record with the object's own id is the object: any other response to a change says nothing of it. */
+/**
+ * Only a record with the object's own id is the object: any other response to a change says nothing
+ * of it.
+ */
 export function isOf(definition: Definition, record: Wire, response: Wire): boolean {
   return hasId(definition, response) && idOf(definition, response) === idOf(definition, record);
 }

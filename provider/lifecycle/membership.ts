@@ -20,7 +20,10 @@ import type { Company } from "./surroundings";
 /** What is noted when a resource gets an object. */
 type Getting = "adopt" | "obtain";
 
-/** The calling resource among the others of its stack, as far as they are known. `inputs` name one whose name in the program is not. */
+/**
+ * The calling resource among the others of its stack, as far as they are known. `inputs` name one
+ * whose name in the program is not.
+ */
 export class Membership {
   constructor(
     private readonly definition: Definition,
@@ -45,7 +48,10 @@ export class Membership {
     );
   }
 
-  /** Unique values and objects that two resources of a program must not share, if the calling resource is known. */
+  /**
+   * Unique values and objects that two resources of a program must not share, if the calling
+   * resource is known.
+   */
   claim(olds: Bag, inputs: Bag): Failure[] {
     const isNew = Object.keys(olds).length === 0;
     return this.with(inputs, (self, all) => all.claim(self, this.definition, inputs, isNew)) ?? [];
@@ -56,7 +62,10 @@ export class Membership {
     return stored;
   }
 
-  /** What the stack tells of a new object: `known` are its inputs and the service's identity, `standing` what it takes over from. */
+  /**
+   * What the stack tells of a new object: `known` are its inputs and the service's identity,
+   * `standing` what it takes over from.
+   */
   stackFor(known: Bag, standing: readonly string[]): Stack {
     const ask = <T>(work: (self: Self, neighbors: Neighbors) => T) => this.with(known, work);
     const { definition } = this;
@@ -84,7 +93,10 @@ export class Membership {
     };
   }
 
-  /** The resource that continues with the object. After a rotation it may have another id, which only a read shows. */
+  /**
+   * The resource that continues with the object. After a rotation it may have another id, which
+   * only a read shows.
+   */
   async heirOf(scope: Scope, id: string, state: Bag): Promise<string | undefined> {
     const known = this.with(state, (self, all) => all.heirOf(self, this.definition, [id], state));
     if (known || !this.definition.hooks?.read || this.definition.action) return known;

@@ -112,7 +112,10 @@ function ofForm(format: string, about: string): string {
   return `must ${forms[format] ?? "have another format"}`.replace("%", () => about);
 }
 
-/** Literals are reported as an enumeration; a value of none of several types, with those types; else the nearest option reports what is missing. */
+/**
+ * Literals are reported as an enumeration; a value of none of several types, with those types; else
+ * the nearest option reports what is missing.
+ */
 function ofUnion(options: readonly (readonly z.core.$ZodIssue[])[], input: unknown): string {
   const roots = options.map((issues) => issues.find(({ path }) => path.length === 0));
   const values = roots.flatMap((issue) => (issue?.code === "invalid_value" ? issue.values : []));

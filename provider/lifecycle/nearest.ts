@@ -6,7 +6,10 @@ export function nearestOf(property: string, known: readonly string[]): string | 
   return nearest;
 }
 
-/** What to write instead of an unknown name: the one that was probably meant, or else what there is. `all` says what the names are. */
+/**
+ * What to write instead of an unknown name: the one that was probably meant, or else what there is.
+ * `all` says what the names are.
+ */
 export function hintFor(name: string, known: readonly string[], all: string): string {
   const nearest = nearestOf(name, known);
   return nearest === undefined ? `its ${all} are ${known.join(", ")}` : `did you mean "${nearest}"?`;

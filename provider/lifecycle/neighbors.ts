@@ -41,15 +41,19 @@ interface Owner extends Self {
 }
 
 /**
- * The other resources of the stack, as far as this process knows them: two that describe one object would overwrite
- * each other's changes, and deleting one would delete both. One instance for all resources of a provider process.
+ * The other resources of the stack, as far as this process knows them: two that describe one object
+ * would overwrite each other's changes, and deleting one would delete both. One instance for all
+ * resources of a provider process.
  */
 export class Neighbors {
   /** By object. */
   private readonly owners = new Map<string, Map<string, Owner>>();
   /** Objects that new resources of the program want to take over. */
   private readonly wanted = new Map<string, Owner>();
-  /** Objects that were in the way of new resources, or that they could not take over: those that failed for it. */
+  /**
+   * Objects that were in the way of new resources, or that they could not take over: those that
+   * failed for it.
+   */
   private readonly stopped = new Map<string, Map<string, Owner>>();
 
   /** What resources had before they were replaced. */
@@ -72,20 +76,26 @@ export class Neighbors {
   }
 
   /**
-   * True for a resource that the stack had before with an unknown object: it may be any. The same holds for every
-   * resource while the name of one that the stack had is unknown.
+   * True for a resource that the stack had before with an unknown object: it may be any. The same
+   * holds for every resource while the name of one that the stack had is unknown.
    */
   hasUnknownObject(self: Self): boolean {
     if (!this.known.has(self.urn) && !this.known.has("")) return false;
     return ![...this.owners.values()].some((owners) => owners.has(self.urn));
   }
 
-  /** True for a resource that the stack does not have yet, and did not have in this run: what it creates replaces nothing. */
+  /**
+   * True for a resource that the stack does not have yet, and did not have in this run: what it
+   * creates replaces nothing.
+   */
   isNew({ urn }: Self): boolean {
     return ![urn, ""].some((one) => this.known.has(one) || this.formers.lastOf(one) !== undefined);
   }
 
-  /** The URN of the only resource that has this object, as far as this run has told it; one that the program declares comes first. */
+  /**
+   * The URN of the only resource that has this object, as far as this run has told it; one that the
+   * program declares comes first.
+   */
   urnOf(definition: Definition, id: string, known: Bag = {}): string | undefined {
     const all = [...(this.owners.get(placeOf(definition, id, known).object)?.values() ?? [])];
     const declared = all.filter(({ hold }) => hold !== "recorded");
@@ -93,7 +103,10 @@ export class Neighbors {
     return others.length > 0 ? undefined : first?.urn || undefined;
   }
 
-  /** Claims what the inputs describe, and what they adopt, for a resource of the program; reports what another one has claimed already. */
+  /**
+   * Claims what the inputs describe, and what they adopt, for a resource of the program; reports
+   * what another one has claimed already.
+   */
   claim(self: Self, definition: Definition, inputs: Bag, isNew = false): Failure[] {
     this.declared.add(definition, self.name);
     const { adopt } = inputs;
@@ -110,7 +123,10 @@ export class Neighbors {
     return [];
   }
 
-  /** Records that a resource of the program has this object. Throws if another one has it too, or adopts it. */
+  /**
+   * Records that a resource of the program has this object. Throws if another one has it too, or
+   * adopts it.
+   */
   declare(self: Self, definition: Definition, id: string, known: Bag = {}): void {
     const place = placeOf(definition, id, known);
     this.formers.forget(self.urn);
@@ -136,7 +152,10 @@ export class Neighbors {
       this.hold(place, { ...self, type: definition.type, hold: "recorded" });
   }
 
-  /** Records that a new resource takes over this object. Throws if another resource of the stack has it, or the one it replaces. */
+  /**
+   * Records that a new resource takes over this object. Throws if another resource of the stack has
+   * it, or the one it replaces.
+   */
   adopt(self: Self, definition: Definition, id: string, known: Bag = {}): void {
     const place = placeOf(definition, id, known);
     const label = named({ type: definition.type, name: self.name });
@@ -184,7 +203,10 @@ export class Neighbors {
     return [...this.owners].some(isHeld);
   }
 
-  /** Records that the object of a resource was not found: what is found of it later has no owner in this stack. */
+  /**
+   * Records that the object of a resource was not found: what is found of it later has no owner in
+   * this stack.
+   */
   drop(self: Self, definition: Definition, id: string, known: Bag = {}): void {
     const place = placeOf(definition, id, known);
     this.owners.get(place.object)?.delete(self.urn);
@@ -198,9 +220,9 @@ export class Neighbors {
   }
 
   /**
-   * What happens to the object of a deleted resource if another one continues with it, as text; `undefined` if none does. It
-   * may be its own replacement, which has the same URN: of this run, or of an earlier one that stopped before it deleted what it
-   * had replaced.
+   * What happens to the object of a deleted resource if another one continues with it, as text;
+   * `undefined` if none does. It may be its own replacement, which has the same URN: of this run,
+   * or of an earlier one that stopped before it deleted what it had replaced.
    */
   heirOf(self: Self, definition: Definition, ids: readonly string[], known: Bag = {}): string | undefined {
     const places = ids.map((id) => placeOf(definition, id, known));
@@ -211,7 +233,10 @@ export class Neighbors {
     return places.some((place) => this.elsewhere?.has(place)) ? wentElsewhere : undefined;
   }
 
-  /** Throws if a new resource of the program wants the object, or another one in its place, and has failed. */
+  /**
+   * Throws if a new resource of the program wants the object, or another one in its place, and has
+   * failed.
+   */
   refuseWanted(
     self: Self,
     definition: Definition,
@@ -230,7 +255,10 @@ export class Neighbors {
     return [...this.owners.values()].some((owners) => owners.get(urn)?.isNew);
   }
 
-  /** The resource of the stack that has this object, as text for an error; `undefined` if none is known. */
+  /**
+   * The resource of the stack that has this object, as text for an error; `undefined` if none is
+   * known.
+   */
   ownerOf(self: Self, definition: Definition, id: string, known: Bag = {}): string | undefined {
     const all = [...(this.owners.get(placeOf(definition, id, known).object)?.values() ?? [])];
     return ownerTold(self, all, definition, known);
@@ -261,7 +289,10 @@ export class Neighbors {
     return holders.map(({ name }) => name).find((name) => name !== "");
   }
 
-  /** Tells other processes of the object first, and looks at theirs then: of two that do so at once, one sees the other. */
+  /**
+   * Tells other processes of the object first, and looks at theirs then: of two that do so at once,
+   * one sees the other.
+   */
   private claimed(place: Place): boolean {
     this.elsewhere?.hold(place);
     if (!this.elsewhere?.has(place)) return true;
@@ -276,7 +307,10 @@ export class Neighbors {
     if (owner.hold !== "recorded") this.declared.hold(owner.urn, object);
   }
 
-  /** Another resource that the program declares or that takes it over: one that is only in the state may be about to be deleted. */
+  /**
+   * Another resource that the program declares or that takes it over: one that is only in the state
+   * may be about to be deleted.
+   */
   private rivalOf(self: Self, object: string): Owner | undefined {
     const all = [...(this.owners.get(object)?.values() ?? [])];
     return all.find(({ urn, hold }) => urn !== self.urn && hold !== "recorded");

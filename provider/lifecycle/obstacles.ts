@@ -59,7 +59,10 @@ const asDestroyed = ", as destroying leaves it. To continue a `pulumi destroy`, 
 const orRename = (definition: Definition): string =>
   nameInputOf(definition) === undefined ? "" : " Otherwise choose another name.";
 
-/** A conflict with an object that was not found; `looked`: whether all possible conflicts were looked up. */
+/**
+ * A conflict with an object that was not found; `looked`: whether all possible conflicts were
+ * looked up.
+ */
 export async function unseen(definition: Definition, scope: Scope, error: unknown, looked: boolean): Promise<unknown> {
   if (definition.action) return error;
   const takeOver = (id: string) => `take it over by adding the argument  adopt: ${id}  to ${scope.label}`;

@@ -51,7 +51,10 @@ export async function firstState(
 export const markerOf = (definition: Definition, { inputs }: Scope, { owner, home }: Stack): Marker =>
   new Marker(definition, owner, hiddenIn(definition, inputs), home && formerOf(home));
 
-/** Creates an object. Never creates a second one: an object that may be taken over is, if somebody else was faster. */
+/**
+ * Creates an object. Never creates a second one: an object that may be taken over is, if somebody
+ * else was faster.
+ */
 export async function make(definition: Definition, scope: Scope, stack: Stack): Promise<Obtained> {
   const marker = markerOf(definition, scope, stack);
   const body = marker.marked(encodeAll(definition, scope.inputs));
@@ -98,8 +101,9 @@ async function provenNew(
 }
 
 /**
- * Where the service would silently create a duplicate, existing objects are looked up first: what an interrupted run made
- * is taken over; for another one of the same name, the program has to state whether it is meant.
+ * Where the service would silently create a duplicate, existing objects are looked up first: what
+ * an interrupted run made is taken over; for another one of the same name, the program has to state
+ * whether it is meant.
  */
 async function equals(
   definition: Definition,
@@ -131,7 +135,10 @@ function isRepeatable(definition: Definition, inputs: Bag): boolean {
   return isKnown && !definition.action && searchable(definition, inputs).length === 0;
 }
 
-/** Objects that conflict with the described one; if it has neither unique inputs nor a name, those that carry our mark. */
+/**
+ * Objects that conflict with the described one; if it has neither unique inputs nor a name, those
+ * that carry our mark.
+ */
 async function standing(definition: Definition, scope: Scope, marker: Marker): Promise<Wire[]> {
   return conflicting(definition, scope, marker, await candidates(definition, scope));
 }
@@ -153,7 +160,10 @@ function isPlaced(definition: Definition, { inputs }: Scope): boolean {
   return isNamed || definition.mark === undefined || searchable(definition, inputs).length > 0;
 }
 
-/** The same after a create. Where the service would create a duplicate, a lagging node gets the usual time to catch up. */
+/**
+ * The same after a create. Where the service would create a duplicate, a lagging node gets the
+ * usual time to catch up.
+ */
 async function patiently(definition: Definition, scope: Scope, marker: Marker): Promise<Wire[]> {
   for (const milliseconds of isRepeatable(definition, scope.inputs) ? scope.pauses : []) {
     const found = await standing(definition, scope, marker);
@@ -163,7 +173,10 @@ async function patiently(definition: Definition, scope: Scope, marker: Marker): 
   return standing(definition, scope, marker);
 }
 
-/** Continues with what an earlier run of the same resource made before it was interrupted and could record it. */
+/**
+ * Continues with what an earlier run of the same resource made before it was interrupted and could
+ * record it.
+ */
 async function goOn(definition: Definition, scope: Scope, earlier: Left): Promise<Obtained> {
   const record = await reclaimed(definition, scope, earlier.record, earlier.unshown);
   scope.progress(
@@ -183,7 +196,10 @@ interface Failed {
   isLast: boolean;
 }
 
-/** The existing object after a failed create; `undefined` if there is none and the create may be retried. */
+/**
+ * The existing object after a failed create; `undefined` if there is none and the create may be
+ * retried.
+ */
 async function recovered(definition: Definition, scope: Scope, failed: Failed): Promise<Obtained | undefined> {
   const { asked, error, isLast, marker, attempts } = failed;
   const occupants = await patiently(definition, scope, marker).catch(() => undefined);
@@ -220,7 +236,10 @@ interface Refusal extends Omit<Failed, "isLast"> {
   occupants: readonly Wire[] | undefined;
 }
 
-/** The existing object after a failed create: ours, or somebody else's; the latter is taken over only if the program asks for it. */
+/**
+ * The existing object after a failed create: ours, or somebody else's; the latter is taken over
+ * only if the program asks for it.
+ */
 async function standingOf(definition: Definition, scope: Scope, refusal: Refusal): Promise<Obtained | undefined> {
   const { occupants = [], error, stack, marker, attempts } = refusal;
   const ours = await madeByThisCall(definition, scope, refusal);

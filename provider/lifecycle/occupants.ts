@@ -26,7 +26,10 @@ export async function occupantsOf(definition: Definition, scope: Scope): Promise
   return [...occupants.values()];
 }
 
-/** Whether a record has these values. An object that it refers to may be shown by its name: it is looked up if all else is equal. */
+/**
+ * Whether a record has these values. An object that it refers to may be shown by its name: it is
+ * looked up if all else is equal.
+ */
 async function occupies(definition: Definition, scope: Scope, set: readonly string[], record: Wire): Promise<boolean> {
   const inputs = scope.inputs as Bag;
   const shown = decodeAll(definition, record);
@@ -37,8 +40,8 @@ async function occupies(definition: Definition, scope: Scope, set: readonly stri
 }
 
 /**
- * True if an object that was created since then might be the described one, but does not show what it is called: the
- * service may name that field otherwise in its lists.
+ * True if an object that was created since then might be the described one, but does not show what
+ * it is called: the service may name that field otherwise in its lists.
  */
 export async function hasNameless(definition: Definition, scope: Scope, since: number): Promise<boolean> {
   const inputs = scope.inputs as Bag;
@@ -55,8 +58,8 @@ export async function hasNameless(definition: Definition, scope: Scope, since: n
 }
 
 /**
- * Filters for the values of a set. A list of values that the service cannot filter by, and a value that has several spellings,
- * are compared here alone.
+ * Filters for the values of a set. A list of values that the service cannot filter by, and a value
+ * that has several spellings, are compared here alone.
  */
 function queryOf(definition: Definition, set: readonly string[], inputs: Bag): Record<string, string> {
   const isFilter = (key: string) => !Array.isArray(inputs[key]) || definition.filters?.includes(key);
@@ -64,7 +67,10 @@ function queryOf(definition: Definition, set: readonly string[], inputs: Bag): R
   return Object.fromEntries(sent.map((key) => [filterFor(definition, key), inputs[key] as string]));
 }
 
-/** The list's filter for an input: it has the name of the record's field; for one that is nested in another, if the list has such a filter and none by the input's own name. */
+/**
+ * The list's filter for an input: it has the name of the record's field; for one that is nested in
+ * another, if the list has such a filter and none by the input's own name.
+ */
 function filterFor(definition: Definition, key: string): string {
   const { wire } = marksOf(definition, key);
   const from = typeof wire === "object" ? wire.from : wire;
@@ -80,10 +86,16 @@ export function searchable(definition: Definition, inputs: Bag): readonly (reado
   return uniqueSets(definition).filter((set) => set.every((key) => !isEmpty(inputs[key])));
 }
 
-/** An object that an interrupted run left is taken over without being asked for within this time: a day. */
+/**
+ * An object that an interrupted run left is taken over without being asked for within this time: a
+ * day.
+ */
 const unasked = 24 * 60 * 60 * 1000;
 
-/** True for an object so recent that the run which made it without recording it was most likely interrupted. */
+/**
+ * True for an object so recent that the run which made it without recording it was most likely
+ * interrupted.
+ */
 export function isRecent(record: Wire, now: number): boolean {
   return isRecentTime(madeAt(record) ?? 0, now);
 }

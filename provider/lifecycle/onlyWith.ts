@@ -21,7 +21,10 @@ export function whyNotWith({ value, why }: OnlyWith, given: unknown): string | u
   return found === value ? undefined : why.replace("{}", found);
 }
 
-/** Why the given value rules it out; `undefined` where it does not. A value that is not known yet does not. */
+/**
+ * Why the given value rules it out; `undefined` where it does not. A value that is not known yet
+ * does not.
+ */
 export function whyRuledOut({ value, why }: RuledOut, given: unknown): string | undefined {
   return given === undefined || given === value ? why : undefined;
 }

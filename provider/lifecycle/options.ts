@@ -4,15 +4,21 @@ import type { Difference } from "./diff";
 import { hasUnknown } from "./schema";
 
 /**
- * Pulumi does not pass a resource's options, nor what it knows of its stack, to a provider. Those that affect an object
- * are sent along with the inputs, hidden, if there are any.
+ * Pulumi does not pass a resource's options, nor what it knows of its stack, to a provider. Those
+ * that affect an object are sent along with the inputs, hidden, if there are any.
  */
 export const optionsKey = "__options";
 
-/** The URN of the resource, which the classes of the package send along, too: Pulumi's host for dynamic providers tells none. */
+/**
+ * The URN of the resource, which the classes of the package send along, too: Pulumi's host for
+ * dynamic providers tells none.
+ */
 export const urnKey = "__urn";
 
-/** The argument in which programs that use the plugin repeat them: an SDK made from a schema cannot send them along. */
+/**
+ * The argument in which programs that use the plugin repeat them: an SDK made from a schema cannot
+ * send them along.
+ */
 export const optionsArgument = "resourceOptions";
 
 /** The parts of a resource's options, and of its stack, that matter here. */
@@ -31,12 +37,18 @@ export function optionsOf(inputs: Bag): Options {
   return inputs[optionsKey] ?? {};
 }
 
-/** True if the program names this input as one whose every change forces replacement: `*` names none. */
+/**
+ * True if the program names this input as one whose every change forces replacement: `*` names
+ * none.
+ */
 export function isReplacedOn({ replaces = [] }: Options, key: string): boolean {
   return replaces.includes(key);
 }
 
-/** The difference, with `replaceOnChanges` applied: a path into an input only counts if what it leads to differs. */
+/**
+ * The difference, with `replaceOnChanges` applied: a path into an input only counts if what it
+ * leads to differs.
+ */
 export function withReplaceOnChanges(difference: Difference, olds: Bag, news: Bag): Difference {
   const paths = (optionsOf(news).replaces ?? []).map(segmentsOf);
   const isAsked = (key: string) =>

@@ -13,7 +13,10 @@ interface Resource extends Named {
   readonly urn: string;
 }
 
-/** The command that takes a resource out of the state, complete or with what has to be filled in: half of one would be run. */
+/**
+ * The command that takes a resource out of the state, complete or with what has to be filled in:
+ * half of one would be run.
+ */
 export const stateDelete = (urn?: string): string =>
   urn ? ` pulumi state delete '${urn}'` : " pulumi state delete '<its URN>'  (`pulumi stack --show-urns` shows it)";
 
@@ -22,7 +25,10 @@ export const ownObject = (definition: Definition, known: Bag): string =>
   `replacement, or, to replace it, ${howToReplace(definition, known)}. If Pulumi goes on replacing it after the change was reverted, ` +
   `remove it from the state with ${stateDelete()}, and run \`pulumi up\`, or with  adopt: true  if the error asks for it.`;
 
-/** What the resources that have an object say of another one that would get it; `undefined` if there are none. */
+/**
+ * What the resources that have an object say of another one that would get it; `undefined` if there
+ * are none.
+ */
 export function ownerTold(
   self: Pick<Resource, "urn" | "name">,
   owners: readonly Resource[],
@@ -63,7 +69,10 @@ export const wentElsewhere = `goes on as ${resourceElsewhere}`;
 
 export const ownedElsewhere = `${resourceElsewhere} already manages it, and two resources must not manage one object`;
 
-/** A replacement that Pulumi was told to make (`--target-replace`, a taint) arrives like a new resource. */
+/**
+ * A replacement that Pulumi was told to make (`--target-replace`, a taint) arrives like a new
+ * resource.
+ */
 export const notReplaced = (definition: Definition, known: Bag): string =>
   `was not replaced, and keeps the object it had: to replace it, ${howToReplace(definition, known)}`;
 

@@ -8,7 +8,10 @@ export function itemPath(definition: Definition, id: string): string {
   return definition.item ? definition.item(id) : `${definition.path}/${segment(id)}`;
 }
 
-/** The path of what an object's record is about: a rotation may have led to another one than that of its own id. */
+/**
+ * The path of what an object's record is about: a rotation may have led to another one than that of
+ * its own id.
+ */
 export function currentPath(definition: Definition, { id, record }: { id: string; record: Wire }): string {
   return itemPath(definition, hasId(definition, record) ? idOf(definition, record) : id);
 }

@@ -5,8 +5,8 @@ import type { Bag, Scope } from "./definition";
 import { changedKey } from "./state";
 
 /**
- * There may be several nodes behind one address, and the one that responds may not know yet what another one has made or changed: a
- * missing object is read again before that is believed.
+ * There may be several nodes behind one address, and the one that responds may not know yet what
+ * another one has made or changed: a missing object is read again before that is believed.
  */
 
 /** Milliseconds before each further attempt, for any object. */
@@ -16,7 +16,10 @@ const longestPause = 5_000;
 /** For how long after a change a node may lag behind. */
 const recentMilliseconds = 5 * 60_000;
 
-/** The same for an object that was just made or changed: as long as a node may lag behind, in seconds. */
+/**
+ * The same for an object that was just made or changed: as long as a node may lag behind, in
+ * seconds.
+ */
 export function pausesFor(lagSeconds: number): readonly number[] {
   const pauses = [...usual];
   for (let left = lagSeconds * 1000 - 2_000; left > 0; left -= longestPause) pauses.push(Math.min(left, longestPause));
@@ -40,7 +43,10 @@ export async function waitFor({ pause, progress, label }: Patient, milliseconds:
   await pause(milliseconds);
 }
 
-/** How often an object with this state is looked at again although it was found: it may be shown as it was before a recent change. */
+/**
+ * How often an object with this state is looked at again although it was found: it may be shown as
+ * it was before a recent change.
+ */
 export async function lagAfter(scope: Patient, state: Bag): Promise<readonly number[]> {
   const pauses = await pausesAfter(scope, state);
   return pauses.length > usual.length ? pauses : [];

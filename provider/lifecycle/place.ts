@@ -4,13 +4,19 @@ import { serviceKey } from "./presence";
 
 /** Which object a resource has, whichever type describes it. */
 
-/** An object, whichever type describes it, and where it is: the service's identity, empty if that is not known. */
+/**
+ * An object, whichever type describes it, and where it is: the service's identity, empty if that is
+ * not known.
+ */
 export interface Place {
   readonly object: string;
   readonly service: string;
 }
 
-/** The same for resources of other processes: those of the dynamic provider, the native plugin and explicit providers know nothing of each other. */
+/**
+ * The same for resources of other processes: those of the dynamic provider, the native plugin and
+ * explicit providers know nothing of each other.
+ */
 export interface Elsewhere {
   /** Notes that a resource of this process, which the program declares, has the object. */
   hold(place: Place): void;

@@ -11,23 +11,30 @@ import { hasUnknown } from "./schema";
 import { decodeAll } from "./wire";
 
 /**
- * What a new resource had before it left the stack: its object may be scheduled for deletion, and still be recovered. Another
- * object cannot decrypt what that one has encrypted.
+ * What a new resource had before it left the stack: its object may be scheduled for deletion, and
+ * still be recovered. Another object cannot decrypt what that one has encrypted.
  */
 
 /** What is known about the stack of a new object. */
 export interface Past {
-  /** False where the stack had the resource when the run began, or may have had it: its object is replaced then. */
+  /**
+   * False where the stack had the resource when the run began, or may have had it: its object is
+   * replaced then.
+   */
   readonly isNew: boolean;
   /** Whether the program has declared a resource of this type that has this name in it. */
   isDeclaredAs(name: string): boolean;
-  /** Notes that the object with this id was mentioned to the user; returns whether it is the first time. */
+  /**
+   * Notes that the object with this id was mentioned to the user; returns whether it is the first
+   * time.
+   */
   mention(id: string): boolean;
 }
 
 /**
- * Refuses to create another object beside one that this very resource had and can have again. One that somebody else may have
- * had is only told, such as one that was made for a resource that got another name since.
+ * Refuses to create another object beside one that this very resource had and can have again. One
+ * that somebody else may have had is only told, such as one that was made for a resource that got
+ * another name since.
  */
 export async function refusePredecessor(
   definition: Definition,
@@ -41,7 +48,10 @@ export async function refusePredecessor(
   for (const one of first) scope.progress(namedOtherwise(definition, scope, one, marker.siblingIn(one)!));
 }
 
-/** The same without what depends on the resources that the program may still declare. Returns all whose deletion is scheduled. */
+/**
+ * The same without what depends on the resources that the program may still declare. Returns all
+ * whose deletion is scheduled.
+ */
 export async function refuseOwn(definition: Definition, scope: Scope, marker: Marker, past: Past): Promise<Wire[]> {
   if (!past.isNew || !marker.isOwned || (scope.inputs as Bag).adopt === false) return [];
   const found = await scheduledIn(definition, scope);
@@ -54,7 +64,10 @@ export async function refuseOwn(definition: Definition, scope: Scope, marker: Ma
   return found;
 }
 
-/** True for one that was made for another resource, which the program does not declare, where no name tells that it is another one. */
+/**
+ * True for one that was made for another resource, which the program does not declare, where no
+ * name tells that it is another one.
+ */
 function isLeft(
   definition: Definition,
   scope: Scope,

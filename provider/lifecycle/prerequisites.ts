@@ -11,7 +11,10 @@ import { looksLikeId, refuseName } from "./references";
 
 /** Objects that others refer to: they exist, and are ready, before what needs them is created. */
 
-/** How long a record is used. Somebody else may change the object meanwhile: the service then refuses what does not fit. */
+/**
+ * How long a record is used. Somebody else may change the object meanwhile: the service then
+ * refuses what does not fit.
+ */
 const usableMilliseconds = 60_000;
 
 interface Held {
@@ -21,9 +24,9 @@ interface Held {
 }
 
 /**
- * The connections and containers of the objects that this process creates: one check serves all that need the same one.
- * It is forgotten after a minute, after a failure, and when this process changes the object. One instance for all
- * resources of a provider process.
+ * The connections and containers of the objects that this process creates: one check serves all
+ * that need the same one. It is forgotten after a minute, after a failure, and when this process
+ * changes the object. One instance for all resources of a provider process.
  */
 export class Prerequisites {
   private readonly held = new Map<string, Held>();
@@ -72,8 +75,8 @@ export class Prerequisites {
   }
 
   /**
-   * The same API for creating an object with these inputs: what is known of its connection and container is not read again;
-   * nor, before the first change, is what was `justRead`.
+   * The same API for creating an object with these inputs: what is known of its connection and
+   * container is not read again; nor, before the first change, is what was `justRead`.
    */
   sharing(api: Api, definition: Definition, inputs: Bag, justRead: Records): Api {
     const needed = new Map(needsIn(definition, inputs).map(({ is, path }) => [path, is]));
@@ -110,9 +113,9 @@ export class Prerequisites {
 export type Records = Map<string, Wire>;
 
 /**
- * Makes sure that the objects which the inputs refer to are ready: a container waits itself until its connection is, whoever
- * created that. References of `prior` are not new. Refuses the name of an object where only its id is unambiguous. Returns
- * what it read.
+ * Makes sure that the objects which the inputs refer to are ready: a container waits itself until
+ * its connection is, whoever created that. References of `prior` are not new. Refuses the name of
+ * an object where only its id is unambiguous. Returns what it read.
  */
 export async function awaitNeeds(
   definition: Definition,

@@ -10,7 +10,10 @@ import { looksLikeId } from "./references";
 /** The key of a state with the service and the domain that have the object. */
 export const serviceKey = "__service";
 
-/** This many missing objects of the stack, or of one collection, with none found there, are not taken as individual removals. No more than Pulumi reads at once on one core. */
+/**
+ * This many missing objects of the stack, or of one collection, with none found there, are not
+ * taken as individual removals. No more than Pulumi reads at once on one core.
+ */
 const suspicious = 4;
 /** How long missing objects wait for another one to be found, once no read is in progress. */
 const patienceMilliseconds = 1_000;
@@ -53,7 +56,10 @@ class Search {
     this.hasFound = true;
   }
 
-  /** Whether it is credible that the object with this label is missing. The first doubt is the one to tell. */
+  /**
+   * Whether it is credible that the object with this label is missing. The first doubt is the one
+   * to tell.
+   */
   async miss(label: string): Promise<Verdict> {
     if (this.hasFound) return "credible";
     this.missing.push(label);
@@ -77,9 +83,10 @@ class Search {
 type Words = Pick<Settings, "movedFrom" | "forgetMissing" | "token">;
 
 /**
- * Decides whether a missing object counts as deleted. Not if another service has it; and not immediately if no object of
- * the stack is found: a service that was reset, or restored from a backup, has lost everything, and removing it all from
- * the state would lose the stack too. One instance for all resources of a provider process.
+ * Decides whether a missing object counts as deleted. Not if another service has it; and not
+ * immediately if no object of the stack is found: a service that was reset, or restored from a
+ * backup, has lost everything, and removing it all from the state would lose the stack too. One
+ * instance for all resources of a provider process.
  */
 export class Presence {
   private readonly all: Search;
@@ -98,12 +105,18 @@ export class Presence {
     this.all = new Search(clock);
   }
 
-  /** The service's identity. Where no state has one yet, all others of the stack will be compared with this. */
+  /**
+   * The service's identity. Where no state has one yet, all others of the stack will be compared
+   * with this.
+   */
   private identity(): Promise<string> {
     return this.homes.size === 0 ? this.api.confirmedIdentity() : this.api.identity();
   }
 
-  /** The same as an entry of a state. A failure here must not fail the operation: the next refresh records it. */
+  /**
+   * The same as an entry of a state. A failure here must not fail the operation: the next refresh
+   * records it.
+   */
   async inState(): Promise<Bag> {
     const identity = await this.identity().catch(() => undefined);
     return identity === undefined ? {} : { [serviceKey]: identity };
@@ -122,8 +135,9 @@ export class Presence {
   }
 
   /**
-   * The same for a plan. A preview works without the service, too: what only the service can tell is then left to the
-   * update. It is called only once, because calls take long while it cannot be reached.
+   * The same for a plan. A preview works without the service, too: what only the service can tell
+   * is then left to the update. It is called only once, because calls take long while it cannot be
+   * reached.
    */
   async verifyPlanned(tried: string, remembered: unknown): Promise<void> {
     this.note(remembered);
@@ -141,7 +155,10 @@ export class Presence {
     }
   }
 
-  /** Throws if the stack has objects on another service, or in another domain, than the one that responds. */
+  /**
+   * Throws if the stack has objects on another service, or in another domain, than the one that
+   * responds.
+   */
   async verifyHome(tried: string): Promise<void> {
     if (this.homes.size === 0) return;
     const here = await this.api.identity();
@@ -149,7 +166,10 @@ export class Presence {
     if (there !== undefined) throw this.otherService(tried, there, here);
   }
 
-  /** Reads an object, perhaps of a collection: one that is found makes it credible that others are missing there, and in the stack. */
+  /**
+   * Reads an object, perhaps of a collection: one that is found makes it credible that others are
+   * missing there, and in the stack.
+   */
   async look<T>(work: () => Promise<T | undefined>, collection?: string): Promise<T | undefined> {
     const searches = [this.all, ...this.searchesIn(collection)];
     for (const one of searches) one.begin();
@@ -170,8 +190,9 @@ export class Presence {
   }
 
   /**
-   * True for an object of a moved stack that could only be found by name: an object with that name here is another
-   * one. An id that is unique across services is stronger evidence than its former location.
+   * True for an object of a moved stack that could only be found by name: an object with that name
+   * here is another one. An id that is unique across services is stronger evidence than its former
+   * location.
    */
   async isLeftBehind(id: string, remembered: unknown): Promise<boolean> {
     if (typeof remembered !== "string" || !this.isAccepted(remembered) || looksLikeId(id)) return false;
@@ -189,8 +210,9 @@ export class Presence {
   }
 
   /**
-   * Returns if a missing object may be removed from the state; throws if not. `label` names it; `lostContainer` names its
-   * container, or what else in that it belongs to, if that is missing, too.
+   * Returns if a missing object may be removed from the state; throws if not. `label` names it;
+   * `lostContainer` names its container, or what else in that it belongs to, if that is missing,
+   * too.
    */
   async gone(tried: string, label: string, { collection, remembered, lostContainer }: Missing): Promise<void> {
     await this.verify(tried, remembered);

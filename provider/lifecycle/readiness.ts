@@ -26,8 +26,8 @@ export function isReady(definition: Definition, record: Wire): boolean {
 }
 
 /**
- * Waits until an object is ready: waits while it is pending, starts a new test when it has failed, and gives up at
- * the deadline with the service's last message. Returns its latest response.
+ * Waits until an object is ready: waits while it is pending, starts a new test when it has failed,
+ * and gives up at the deadline with the service's last message. Returns its latest response.
  */
 export async function awaitReady(scope: Scope, at: Readying): Promise<Wire> {
   const { ready } = at.definition;

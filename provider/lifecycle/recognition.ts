@@ -9,9 +9,15 @@ import { glance } from "./look";
 import { patient } from "./patience";
 import { itemPath } from "./paths";
 
-/** What is read of an object before it ends, or is replaced: no stack ends what another one has made. */
+/**
+ * What is read of an object before it ends, or is replaced: no stack ends what another one has
+ * made.
+ */
 
-/** Reads the mark of an object that is about to end, and refuses if it names another stack. What was read answers the first read that follows. */
+/**
+ * Reads the mark of an object that is about to end, and refuses if it names another stack. What was
+ * read answers the first read that follows.
+ */
 export async function recognized(definition: Definition, scope: Scope, question: Question): Promise<Scope> {
   const { id, state, home } = question;
   if (!home || endingOf(definition, scope.inputs)?.length === 0) return scope;
@@ -39,7 +45,10 @@ export async function refuseTaken(
   refuseStranger(definition, scope, marked, { ...question, isReplaced: true });
 }
 
-/** The same when a replacement that ends it is planned, as far as that can be told: what carries it out asks again. */
+/**
+ * The same when a replacement that ends it is planned, as far as that can be told: what carries it
+ * out asks again.
+ */
 export async function refuseReplaced(definition: Definition, scope: Scope, question: Question): Promise<void> {
   const { id, state, home } = question;
   if (!home?.stack || stays(definition, state)) return;

@@ -7,8 +7,9 @@ import { ResourceError } from "./failure";
 import { itemPath } from "./paths";
 
 /**
- * Older services return the name of a referenced object where its id was sent: that is neither drift nor a change.
- * Returns the properties in `shown` with the ids of `ids` where both mean the same object.
+ * Older services return the name of a referenced object where its id was sent: that is neither
+ * drift nor a change. Returns the properties in `shown` with the ids of `ids` where both mean the
+ * same object.
  */
 export async function withReferences(definition: Definition, api: Api, shown: Bag, ids: Bag): Promise<Bag> {
   const same: Bag = {};
@@ -34,7 +35,10 @@ export function looksLikeId(text: string): boolean {
   return text.split("/").every(isIdentifier);
 }
 
-/** The service accepts a name for an id, and then returns the id: for an immutable input, every update would be a replacement. */
+/**
+ * The service accepts a name for an id, and then returns the id: for an immutable input, every
+ * update would be a replacement.
+ */
 export function refuseName(
   label: string,
   key: string,

@@ -15,7 +15,10 @@ import { serviceKey, type Presence } from "./presence";
 import { recognized } from "./recognition";
 import { howToLeave, usersOf, type Users } from "./users";
 
-/** How long deletes that the service refuses as "in use" are retried: what uses the object may be about to be deleted. */
+/**
+ * How long deletes that the service refuses as "in use" are retried: what uses the object may be
+ * about to be deleted.
+ */
 const conflictSeconds = 20;
 
 const unreadable =
@@ -42,7 +45,10 @@ export interface Removal {
   holder?: string | undefined;
 }
 
-/** Throws if this would end key material, and the run must not: `keepsKeys` says why. So it does if nothing tells how to end an object. */
+/**
+ * Throws if this would end key material, and the run must not: `keepsKeys` says why. So it does if
+ * nothing tells how to end an object.
+ */
 export function refuseLoss(
   definition: Definition,
   { state, tried }: Pick<Removal, "state" | "tried">,
@@ -53,7 +59,10 @@ export function refuseLoss(
   if (why !== undefined) throw new ResourceError(`${tried} was refused: ${why}`);
 }
 
-/** Deletes an object; one that no longer exists counts as deleted. Throws what the service responded, with advice if it refused. */
+/**
+ * Deletes an object; one that no longer exists counts as deleted. Throws what the service
+ * responded, with advice if it refused.
+ */
 export async function removeObject(definition: Definition, at: Scope, removal: Removal): Promise<void> {
   const { id, state, tried, presence, isReplaced, holder } = removal;
   let refusal: unknown;
@@ -118,8 +127,8 @@ async function removed(definition: Definition, scope: Scope, removal: Removal): 
 }
 
 /**
- * A node that lags behind may show an object as it was before a recent change, such as one without anything to end. Steps that read nothing
- * rely on nothing of that kind.
+ * A node that lags behind may show an object as it was before a recent change, such as one without
+ * anything to end. Steps that read nothing rely on nothing of that kind.
  */
 async function persistently(definition: Definition, scope: Scope, removal: Removal, steps: Steps): Promise<boolean> {
   let [hasRead, isSent] = [false, false];
@@ -141,8 +150,8 @@ async function persistently(definition: Definition, scope: Scope, removal: Remov
 }
 
 /**
- * A response to a delete is no proof: it may have been another one's, or the service may hold the call until others approve
- * it. The object itself shows whether it has ended.
+ * A response to a delete is no proof: it may have been another one's, or the service may hold the
+ * call until others approve it. The object itself shows whether it has ended.
  */
 async function awaitEnd(definition: Definition, scope: Scope, removal: Removal): Promise<void> {
   if (definition.action && !definition.hooks?.read) return;
@@ -170,7 +179,10 @@ export async function isAsDestroyed(definition: Definition, scope: Scope, id: st
   return !isKept && steps !== undefined && (await leftToDo(scope, steps, itemPath(definition, id))) === undefined;
 }
 
-/** The path of what the same steps would change, once more; `undefined` if what is read shows that there is nothing left to do. */
+/**
+ * The path of what the same steps would change, once more; `undefined` if what is read shows that
+ * there is nothing left to do.
+ */
 async function leftToDo(scope: Scope, steps: Steps, own: string): Promise<string | undefined> {
   let left: string | undefined;
   const api = around(scope.api, (call, work) => {
@@ -250,8 +262,9 @@ async function bySteps(
 }
 
 /**
- * A hook takes several steps, and what one of them did not find need not be the object itself; and a lagging node may not
- * know the object yet. Only reading it decides. An event has nothing to read.
+ * A hook takes several steps, and what one of them did not find need not be the object itself; and
+ * a lagging node may not know the object yet. Only reading it decides. An event has nothing to
+ * read.
  */
 async function isGone(definition: Definition, scope: Scope, { id, state }: Removal): Promise<boolean> {
   return definition.action === true || (await look(definition, scope, id, state)) === undefined;

@@ -28,7 +28,10 @@ export interface Replacement {
   difference: Difference;
   /** The name in the program of the resource that has an object, if it is known. */
   holderOf?(definition: Definition, id: string): string | undefined;
-  /** Whether the stack has recorded the option `retainOnDelete` of the resource; `undefined` if that is not known. */
+  /**
+   * Whether the stack has recorded the option `retainOnDelete` of the resource; `undefined` if that
+   * is not known.
+   */
   wasRetained?: boolean | undefined;
   /** What else the program must do beside giving the option `replaceOnChanges` of these inputs. */
   optionHint?(keys: readonly string[]): string;
@@ -61,13 +64,17 @@ export function refuseMistaken(definition: Definition, replacement: Replacement)
   refuseLate(definition, replacement);
 }
 
-/** Whether the old object ends before the new one is made: what the service then refuses has cost the old one. */
+/**
+ * Whether the old object ends before the new one is made: what the service then refuses has cost
+ * the old one.
+ */
 const endsFirst = ({ difference, news }: Replacement): boolean =>
   difference.replaces.length > 0 && (difference.deleteBeforeReplace || optionsOf(news).deletesFirst === true);
 
 /**
- * Who imports an object wants to keep it: a mistake in an argument must neither destroy it nor take away what it `holds`. Pulumi records it before
- * it compares it, so that the next update is no import any more.
+ * Who imports an object wants to keep it: a mistake in an argument must neither destroy it nor take
+ * away what it `holds`. Pulumi records it before it compares it, so that the next update is no
+ * import any more.
  */
 export function refuseImported(replacement: Replacement, holds: readonly string[]): void {
   const { label, olds } = replacement;
@@ -85,7 +92,10 @@ export function refuseImported(replacement: Replacement, holds: readonly string[
     );
 }
 
-/** The contents of a container would be deleted with it, keys too: a changed name must not cause that. */
+/**
+ * The contents of a container would be deleted with it, keys too: a changed name must not cause
+ * that.
+ */
 function refuseContainer(definition: Definition, replacement: Replacement): void {
   const { label, olds } = replacement;
   const unmeant = unmeantIn(replacement);
@@ -104,8 +114,8 @@ function refuseContainer(definition: Definition, replacement: Replacement): void
 }
 
 /**
- * An object that a program refers to gets a new id when it is renamed without an alias, or replaced. That alone must not
- * replace a key, nor destroy anything.
+ * An object that a program refers to gets a new id when it is renamed without an alias, or
+ * replaced. That alone must not replace a key, nor destroy anything.
  */
 export function refuseUnmeant(definition: Definition, replacement: Replacement): void {
   const { label, olds, holderOf } = replacement;
@@ -151,7 +161,10 @@ function refuseFinal(definition: Definition, replacement: Replacement): void {
   );
 }
 
-/** What the service does not delete would stay beside its replacement, which the program can no longer reach. */
+/**
+ * What the service does not delete would stay beside its replacement, which the program can no
+ * longer reach.
+ */
 function refuseForbidden(definition: Definition, { label, olds, difference, wasRetained }: Replacement): void {
   const set = forbiddenBy(definition, olds);
   if (set.length === 0 || wasRetained || stays(definition, olds)) return;
@@ -208,7 +221,10 @@ function isIrreplaceable(definition: Definition, olds: Bag): boolean {
   return definition.role === "key" || (isChosen && endingOf(definition, olds)?.length !== 0);
 }
 
-/** Pulumi ends the old object as the last update recorded it: a program that says in the same update how it is to end comes too late. */
+/**
+ * Pulumi ends the old object as the last update recorded it: a program that says in the same update
+ * how it is to end comes too late.
+ */
 function refuseLate(definition: Definition, { label, olds, news, difference, wasRetained }: Replacement): void {
   const isKept = endingOf(definition, olds)?.length === 0;
   if (isKept || wasRetained) return;
@@ -244,8 +260,9 @@ function refuseOccupied(definition: Definition, { label, olds, news, difference 
 }
 
 /**
- * Throws if the old object would be deleted first although something refers to it that could refer to another one: the service would
- * refuse that, after what else uses the object was deleted. Whether the program replaces that, too, is not known yet: it says so.
+ * Throws if the old object would be deleted first although something refers to it that could refer
+ * to another one: the service would refuse that, after what else uses the object was deleted.
+ * Whether the program replaces that, too, is not known yet: it says so.
  */
 async function refuseUsed(definition: Definition, api: Api, id: string, replacement: Replacement): Promise<void> {
   const { label, olds } = replacement;
@@ -261,7 +278,10 @@ async function refuseUsed(definition: Definition, api: Api, id: string, replacem
   );
 }
 
-/** Throws if the old object would be deleted first although the service would then refuse the new one: its feature is not licensed. */
+/**
+ * Throws if the old object would be deleted first although the service would then refuse the new
+ * one: its feature is not licensed.
+ */
 async function refuseUnlicensed(definition: Definition, api: Api, replacement: Replacement): Promise<void> {
   const feature = featureOf(definition);
   if (feature === undefined || !endsFirst(replacement) || (await isLicensed(api, feature))) return;

@@ -9,7 +9,10 @@ import { idOf } from "./paths";
 import type { Stack } from "./stack";
 import { decodeAll, spell } from "./wire";
 
-/** How an object gets what must be unique from another one of the stack, which the service does not do in one call. `undefined` if no other one has it. */
+/**
+ * How an object gets what must be unique from another one of the stack, which the service does not
+ * do in one call. `undefined` if no other one has it.
+ */
 export async function rivalAdvice(definition: Definition, scope: Scope, stack: Stack): Promise<string | undefined> {
   const { handsOver } = definition;
   const sets = uniqueSets(definition).filter((set) => !handsOver || set.includes(handsOver.input));
@@ -33,7 +36,10 @@ function holders(definition: Definition, scope: Scope): Promise<Wire[]> {
   return scope.api.list(path, { [spell(definition, handsOver.input)]: values });
 }
 
-/** An update changes both at once, and in any order: the object that has it must have given it up before. */
+/**
+ * An update changes both at once, and in any order: the object that has it must have given it up
+ * before.
+ */
 function inTurn(key: string, inputs: Bag, rival: string, held: Bag): string {
   const [theirs, wanted] = [held, inputs].map((of) => [of[key]].flat());
   const value = JSON.stringify(wanted!.find((one) => theirs!.includes(one)) ?? theirs![0]);

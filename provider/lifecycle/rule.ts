@@ -1,9 +1,15 @@
 /** Constraints between inputs, as data. */
 
-/** An input is given, or inputs have one of these values. An input is given if it differs from its default. */
+/**
+ * An input is given, or inputs have one of these values. An input is given if it differs from its
+ * default.
+ */
 export type Condition<K extends string> = K | { readonly [key in K]?: unknown };
 
-/** Inputs that must be given, and such as must not, in one case: when that holds, unless one of those does. */
+/**
+ * Inputs that must be given, and such as must not, in one case: when that holds, unless one of
+ * those does.
+ */
 export interface Placement<K extends string> {
   readonly when?: Condition<K>;
   readonly unless?: Condition<K> | readonly Condition<K>[];
@@ -26,7 +32,10 @@ export type Rule<K extends string> =
   | { readonly distinct: K; readonly by: string }
   /** Two times, in order. */
   | { readonly earlier: K; readonly later: K }
-  /** The values of an input that go with each value of another one; with a value that is not named, all do. */
+  /**
+   * The values of an input that go with each value of another one; with a value that is not named,
+   * all do.
+   */
   | { readonly values: K; readonly by: K; readonly allowed: Readonly<Record<string, readonly unknown[] | Range>> };
 
 /** Whole numbers between two bounds, both included. */

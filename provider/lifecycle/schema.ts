@@ -49,7 +49,10 @@ export function defaultOf(schema: z.ZodType): unknown {
   return parts.innerType ? defaultOf(parts.innerType) : undefined;
 }
 
-/** Every value that an enumeration, a boolean or a union of literals allows; none for types with too many. */
+/**
+ * Every value that an enumeration, a boolean or a union of literals allows; none for types with too
+ * many.
+ */
 export function wordsOf(schema: z.ZodType | undefined): unknown[] {
   if (!schema) return [];
   const { type, entries, values, options } = partsOf(core(schema));

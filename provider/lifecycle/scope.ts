@@ -31,7 +31,10 @@ export function scopeOf(definition: Definition, surroundings: Surroundings, oper
   return { api: patient, inputs, label, progress, listed, pauses: pausesFor(lagSeconds), ...waits };
 }
 
-/** What messages call an object: its own name, or else the one that its resource has in the program, or its id. */
+/**
+ * What messages call an object: its own name, or else the one that its resource has in the program,
+ * or its id.
+ */
 export function labelOf(
   definition: Definition,
   inputs: Bag,

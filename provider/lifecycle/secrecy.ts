@@ -6,8 +6,8 @@ import type { Bag, Definition } from "./definition";
 import { secretsOf } from "./field";
 
 /**
- * A service may echo what it was sent: in an error, in the reason why a connection failed. Everything returned to a
- * resource is searched for its secrets before it is shown.
+ * A service may echo what it was sent: in an error, in the reason why a connection failed.
+ * Everything returned to a resource is searched for its secrets before it is shown.
  */
 
 interface Discreet {

@@ -29,7 +29,10 @@ async function isDue(action: Action<Shape>, scope: Scope, state: Bag): Promise<b
   return due !== undefined && (due.from <= 0 || due.from <= (await scope.api.time()));
 }
 
-/** Updates an existing object to what the inputs describe: patch, then actions, then readiness, then takeover. Every step is idempotent. */
+/**
+ * Updates an existing object to what the inputs describe: patch, then actions, then readiness, then
+ * takeover. Every step is idempotent.
+ */
 export async function settle(definition: Definition, whole: Scope, held: Held): Promise<void> {
   const around = settledFirst(definition, whole, held);
   const program = around.inputs as Bag;
@@ -80,7 +83,10 @@ interface Round {
   shown: Bag;
 }
 
-/** A later action may rule out an earlier one, as disabling a key does: what an action has completed is seen before the next. */
+/**
+ * A later action may rule out an earlier one, as disabling a key does: what an action has completed
+ * is seen before the next.
+ */
 async function act(definition: Definition, scope: Scope, held: Held, round: Round): Promise<void> {
   const { actions, changed } = round;
   for (const [index, action] of actions.entries()) {
@@ -148,14 +154,20 @@ function take(held: Held, wanted: Bag, keys: readonly string[]): void {
   }
 }
 
-/** The differences that no preview has shown, because they came about outside Pulumi; none for an object that is new here. */
+/**
+ * The differences that no preview has shown, because they came about outside Pulumi; none for an
+ * object that is new here.
+ */
 function unplanned(definition: Definition, planned: Bag | undefined, wanted: Bag, keys: readonly string[]): string[] {
   if (planned === undefined) return [];
   const shown = changedInputs(definition, planned, wanted);
   return keys.filter((key) => key in planned && !shown.includes(key));
 }
 
-/** The state after an update, in which what it left is as it was: the next refresh shows that as drift. Says so. */
+/**
+ * The state after an update, in which what it left is as it was: the next refresh shows that as
+ * drift. Says so.
+ */
 export function withLeft({ label, progress }: Scope, state: Bag, { left = [], planned = {} }: Held): Bag {
   if (left.length === 0) return state;
   progress(
@@ -166,8 +178,8 @@ export function withLeft({ label, progress }: Scope, state: Bag, { left = [], pl
 }
 
 /**
- * If the service accepts a value and keeps its own, every update would send it again without explanation. Who may use a key, and
- * what protects it, must be as the program says.
+ * If the service accepts a value and keeps its own, every update would send it again without
+ * explanation. Who may use a key, and what protects it, must be as the program says.
  */
 export function tellUnheeded(definition: Definition, { inputs, label, progress }: Scope, state: Bag, held: Held): void {
   const changed = changedInputs(definition, state, { ...inputs, ...held.added });

@@ -21,8 +21,8 @@ function listsOf(definition: Definition): ListOf[] {
 }
 
 /**
- * Whether a plan would find an object as it was left. Outputs that ask for nothing do not count: what uses the object may have
- * changed them since.
+ * Whether a plan would find an object as it was left. Outputs that ask for nothing do not count:
+ * what uses the object may have changed them since.
  */
 async function isAsLeft(definition: Definition, { api }: Scope, state: Bag, seen?: Stored): Promise<boolean> {
   if (!seen) return false;
@@ -32,8 +32,9 @@ async function isAsLeft(definition: Definition, { api }: Scope, state: Bag, seen
 }
 
 /**
- * What the service has of an object whose state is known, as state; `undefined` if it has none. The entry of a list only
- * ever confirms that nothing has changed: whatever else it shows, or lacks, is read from the object itself.
+ * What the service has of an object whose state is known, as state; `undefined` if it has none. The
+ * entry of a list only ever confirms that nothing has changed: whatever else it shows, or lacks, is
+ * read from the object itself.
  */
 export async function observe(
   definition: Definition,
@@ -96,7 +97,10 @@ async function readTwice(
   return last;
 }
 
-/** An object of which nothing is known, because it is looked up or imported, perhaps by its name: its response has its id. */
+/**
+ * An object of which nothing is known, because it is looked up or imported, perhaps by its name:
+ * its response has its id.
+ */
 export async function firstSeen(
   definition: Definition,
   scope: Scope,
@@ -116,7 +120,10 @@ interface Imported {
   home: Home | undefined;
 }
 
-/** Refuses an object of another type; says if it was made for another owner, and what of it no response shows. */
+/**
+ * Refuses an object of another type; says if it was made for another owner, and what of it no
+ * response shows.
+ */
 function noteImported(definition: Definition, scope: Scope, { record, state, home }: Imported): void {
   const { label, progress } = scope;
   const foreign = foreignTo(definition, record);

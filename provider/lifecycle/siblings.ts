@@ -12,8 +12,9 @@ import { idOf } from "./paths";
 import { decodeAll } from "./wire";
 
 /**
- * Keys without a name, which only their marks tell apart. A resource that is renamed without an alias is a new one for Pulumi, and nothing
- * would keep the service from creating a second key, before Pulumi deletes the first.
+ * Keys without a name, which only their marks tell apart. A resource that is renamed without an
+ * alias is a new one for Pulumi, and nothing would keep the service from creating a second key,
+ * before Pulumi deletes the first.
  */
 
 /** How long the program has to declare the resource of such a key: it may stand further down. */
@@ -26,8 +27,8 @@ interface Known {
 }
 
 /**
- * Throws if one of these fits, and was made for a resource of this name in a stack of this name in another backend, or for another resource
- * of the stack, which the program does not declare.
+ * Throws if one of these fits, and was made for a resource of this name in a stack of this name in
+ * another backend, or for another resource of the stack, which the program does not declare.
  */
 export async function refuseSibling(
   definition: Definition,

@@ -20,28 +20,38 @@ export interface Stored {
 }
 
 /**
- * When this provider made or changed the object, in milliseconds since the epoch by the service's clock; 0 if an earlier version did.
- * A state without it comes from a version that believed every response: ids in it that a rotation changes are confirmed first.
+ * When this provider made or changed the object, in milliseconds since the epoch by the service's
+ * clock; 0 if an earlier version did. A state without it comes from a version that believed every
+ * response: ids in it that a rotation changes are confirmed first.
  */
 export const changedKey = "__changed";
 
 /** Whether ids in this state that a rotation changes are confirmed. */
 export const isConfirmed = (state: Bag): boolean => state[changedKey] !== undefined;
 
-/** Notes what the program writes of what it may leave to the service; `until` something else is certain, with what it wrote before. */
+/**
+ * Notes what the program writes of what it may leave to the service; `until` something else is
+ * certain, with what it wrote before.
+ */
 export function noteWritten(definition: Definition, state: Bag, inputs: Bag, until: Bag = {}): void {
   const keys = Object.keys(inputs).filter((key) => isLeftToService(definition, key));
   const all = [...new Set([...keys, ...((until[writtenKey] ?? []) as string[])])];
   state[writtenKey] = all.length > 0 ? all : undefined;
 }
 
-/** What is known of a new object before its first response is read: what that may not show has not been applied. */
+/**
+ * What is known of a new object before its first response is read: what that may not show has not
+ * been applied.
+ */
 export function createdWith(definition: Definition, inputs: Bag): Bag {
   const doubtful = fieldsWhere(definition, ({ seen }) => seen === "perhaps");
   return Object.fromEntries(Object.entries(inputs).filter(([key]) => !doubtful.includes(key)));
 }
 
-/** The declared properties of a response, in the form the program wrote them where they mean the same. */
+/**
+ * The declared properties of a response, in the form the program wrote them where they mean the
+ * same.
+ */
 export async function project(definition: Definition, api: Api, record: Wire, prior: Bag): Promise<Bag> {
   const state = decodeAll(definition, record, prior);
   for (const key of Object.keys({ ...definition.inputs, ...state })) {
@@ -89,8 +99,8 @@ export function inputsOf(definition: Definition, state: Bag): Bag {
 }
 
 /**
- * The inputs that follow from a state. A name that this provider filled in has no counterpart in the program: it is kept
- * for as long as the service returns another.
+ * The inputs that follow from a state. A name that this provider filled in has no counterpart in
+ * the program: it is kept for as long as the service returns another.
  */
 export function withGivenName(definition: Definition, olds: Bag, state: Bag): Bag {
   const key = nameInputOf(definition);

@@ -24,7 +24,10 @@ export interface Surroundings {
   busy?: readonly Busy[];
   /** Decides whether a missing object no longer exists. Absent: it does not. */
   presence?: Presence;
-  /** What resources share of the connections and containers that they need. Absent: each reads them itself. */
+  /**
+   * What resources share of the connections and containers that they need. Absent: each reads them
+   * itself.
+   */
   prerequisites?: Prerequisites;
   /** Answers reads from lists. Absent: every object is read by itself. */
   shared?: SharedReads;
@@ -44,14 +47,26 @@ export interface Company {
   isImported?(): boolean;
   /** How long the program lets the current operation wait; `undefined` if it does not say. */
   timeoutSeconds?(): number | undefined;
-  /** Whether the stack has recorded the option `retainOnDelete` of the calling resource; `undefined` if that is not known. */
+  /**
+   * Whether the stack has recorded the option `retainOnDelete` of the calling resource; `undefined`
+   * if that is not known.
+   */
   isRetained?(): boolean | undefined;
-  /** Why the object outlives the calling resource, whatever its `onDestroy` says; `undefined` if it does not. */
+  /**
+   * Why the object outlives the calling resource, whatever its `onDestroy` says; `undefined` if it
+   * does not.
+   */
   keeps?(): string | undefined;
-  /** Why this run must not end key material, and what to do; `undefined` if it may. Called only before that would happen. */
+  /**
+   * Why this run must not end key material, and what to do; `undefined` if it may. Called only
+   * before that would happen.
+   */
   keepsKeys?(): string | undefined;
   /** Where creates of the calling resource on a service are noted; `undefined` if nowhere. */
   journal?(service: unknown): Journal | undefined;
-  /** What else a program must do beside giving a resource the option `replaceOnChanges` of these inputs. */
+  /**
+   * What else a program must do beside giving a resource the option `replaceOnChanges` of these
+   * inputs.
+   */
   optionHint?(keys: readonly string[]): string;
 }

@@ -78,12 +78,15 @@ export interface Users {
   readonly advice?: string;
 }
 
-/** True if the reference can come to lead to another object, so that who refers need not be replaced. */
+/**
+ * True if the reference can come to lead to another object, so that who refers need not be
+ * replaced.
+ */
 export const isMovable = ({ change }: Marks): boolean => change !== "replace";
 
 /**
- * The objects that refer to this one, of the types loaded in this process, by references that count: all, unless told;
- * `undefined` if none do.
+ * The objects that refer to this one, of the types loaded in this process, by references that
+ * count: all, unless told; `undefined` if none do.
  */
 export async function usersOf(
   definition: Definition,
@@ -130,7 +133,10 @@ export function enumerated(found: readonly string[]): string {
   return [...found.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }
 
-/** What destroying a resource has kept, or left to end later, is no longer in the stack, but still uses what the stack has. */
+/**
+ * What destroying a resource has kept, or left to end later, is no longer in the stack, but still
+ * uses what the stack has.
+ */
 function keptAdvice(definition: Definition, other: Definition, record: Wire): string | undefined {
   const endsAt = other.scheduled?.endsAt(record);
   const leaving = howToLeave(definition);

@@ -1,10 +1,16 @@
 import { ResourceError } from "./failure";
 
-/** Objects that a change of this run leaves outside what the service manages, although they stay where they are. */
+/**
+ * Objects that a change of this run leaves outside what the service manages, although they stay
+ * where they are.
+ */
 export class Vacated {
   /** Why, by object: a sentence. */
   private readonly reasons = new Map<string, string>();
-  /** Resources that a refresh of this run has read, by URN: it has told of all others that the stack has. */
+  /**
+   * Resources that a refresh of this run has read, by URN: it has told of all others that the stack
+   * has.
+   */
   private readonly refreshed = new Set<string>();
 
   noteRead(urn: string): void {

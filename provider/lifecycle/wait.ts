@@ -6,8 +6,8 @@ const firstPause = 200;
 const longestPause = 5_000;
 
 /**
- * Polls with growing pauses. Every wait has a deadline, an injected clock, and the last seen state in its message. The
- * program's own limit replaces every deadline.
+ * Polls with growing pauses. Every wait has a deadline, an injected clock, and the last seen state
+ * in its message. The program's own limit replaces every deadline.
  */
 export function poller(clock: Clock, stop: AbortSignal, limitSeconds?: number) {
   return async <T>(look: () => Promise<T | undefined>, deadlineSeconds: number, overdue: () => string): Promise<T> => {
@@ -35,7 +35,10 @@ export function pauser(clock: Clock, stop: AbortSignal, why = () => "nothing was
 
 const quietMilliseconds = 15_000;
 
-/** Passes on messages that differ in more than a number, others only occasionally: a long wait should not fill the screen. */
+/**
+ * Passes on messages that differ in more than a number, others only occasionally: a long wait
+ * should not fill the screen.
+ */
 export function paced(log: (text: string) => void, clock: Clock): (text: string) => void {
   const last = new Map<string, number>();
   return (text) => {

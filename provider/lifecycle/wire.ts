@@ -29,7 +29,10 @@ export function isUpdatable(definition: Definition, key: string): boolean {
   return placeOf(definition, key).to !== false;
 }
 
-/** The field in which an input is sent, the last one of its path; `undefined` if it is none of a single name. */
+/**
+ * The field in which an input is sent, the last one of its path; `undefined` if it is none of a
+ * single name.
+ */
 export function sentName(definition: Definition, key: string): string | undefined {
   const { to = spell(definition, key) } = placeOf(definition, key);
   return typeof to === "string" ? to.slice(to.lastIndexOf(".") + 1) : undefined;
@@ -84,7 +87,10 @@ export function decodeAll(definition: Definition, response: Wire, prior: Bag = {
   return state;
 }
 
-/** An immutable input has not changed because a response leaves it out: that would force a pointless replacement. */
+/**
+ * An immutable input has not changed because a response leaves it out: that would force a pointless
+ * replacement.
+ */
 function leftOut(definition: Definition, key: string, schema: z.ZodType, prior: Bag): unknown {
   if (isImmutable(definition, key) && prior[key] !== undefined) return prior[key];
   if (marksIn(schema).seen === "perhaps") return prior[key];
@@ -92,8 +98,8 @@ function leftOut(definition: Definition, key: string, schema: z.ZodType, prior: 
 }
 
 /**
- * A word that no program could have written, in place of a known one that cannot change: the service spells it in another
- * way. Taken for a change, it would replace the object.
+ * A word that no program could have written, in place of a known one that cannot change: the
+ * service spells it in another way. Taken for a change, it would replace the object.
  */
 function isStrangeWord(
   definition: Definition,
@@ -111,7 +117,10 @@ export function rawOf(definition: Definition, key: string, response: Wire): unkn
   return from === false ? undefined : pick(response, from ?? (typeof to === "string" ? to : spell(definition, key)));
 }
 
-/** The value of an input or output in a response; `undefined` if it has none, or one of another type. */
+/**
+ * The value of an input or output in a response; `undefined` if it has none, or one of another
+ * type.
+ */
 export function decodeOne(definition: Definition, key: string, schema: z.ZodType, response: Wire): unknown {
   const place = placeOf(definition, key);
   const raw = rawOf(definition, key, response);
@@ -122,7 +131,10 @@ export function decodeOne(definition: Definition, key: string, schema: z.ZodType
   return isEmpty(visible) ? undefined : visible;
 }
 
-/** A value of another shape than the definition expects counts as not shown: it must never look like a change. */
+/**
+ * A value of another shape than the definition expects counts as not shown: it must never look like
+ * a change.
+ */
 function unlessStray(read: () => unknown): unknown {
   try {
     return read();
@@ -132,7 +144,10 @@ function unlessStray(read: () => unknown): unknown {
   }
 }
 
-/** A value converted to the type of its field: `"256"` is 256; `undefined` if it cannot be converted. */
+/**
+ * A value converted to the type of its field: `"256"` is 256; `undefined` if it cannot be
+ * converted.
+ */
 const inType: Readonly<Record<string, (value: unknown) => unknown>> = {
   number: (value) =>
     typeof value === "string" && String(Number(value)) === value ? Number(value) : only("number", value),

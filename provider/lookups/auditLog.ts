@@ -6,8 +6,9 @@ import { shown, type AuditRecord } from "./audit";
 export const mostLines = 5000;
 
 /**
- * Audit records from the service's log store, newest first. Newer versions keep them only there, older ones have no such
- * store and so none in it. It responds in Loki's format: streams of pairs of a time in nanoseconds and a line, here of JSON.
+ * Audit records from the service's log store, newest first. Newer versions keep them only there,
+ * older ones have no such store and so none in it. It responds in Loki's format: streams of pairs
+ * of a time in nanoseconds and a line, here of JSON.
  */
 export async function loggedRecords(api: Api, createdAfter?: string): Promise<AuditRecord[]> {
   const query = {

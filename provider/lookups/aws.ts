@@ -124,7 +124,10 @@ export interface GetAwsCloudHsmClustersArgs {
   region: string;
 }
 
-/** Ids of the CloudHSM clusters that no custom key store uses yet. The API's public sources do not document the response: several spellings are accepted. */
+/**
+ * Ids of the CloudHSM clusters that no custom key store uses yet. The API's public sources do not
+ * document the response: several spellings are accepted.
+ */
 export async function awsCloudHsmClusters(api: Api, args: GetAwsCloudHsmClustersArgs): Promise<string[]> {
   const body = { kms: args.kms, region: args.region };
   const path = "/cckm/aws/custom-key-stores/get-unused-cloudhsm-clusters";

@@ -15,7 +15,10 @@ export interface FoundDkeRole {
   description?: string;
 }
 
-/** The roles of a directory. The API's public sources do not document the response: a list under `value`, `roles` or `resources` is accepted. */
+/**
+ * The roles of a directory. The API's public sources do not document the response: a list under
+ * `value`, `roles` or `resources` is accepted.
+ */
 export async function dkeRoles(api: Api, { connection }: GetDkeRolesArgs): Promise<FoundDkeRole[]> {
   const roles = await lookUp(api, "/cckm/microsoft/dke/get-roles", { connection }, "value", "roles");
   return roles.map(({ displayName, display_name, name, description }) => ({

@@ -21,7 +21,10 @@ export interface FoundDsmDomain {
   kmipEnabled?: boolean;
 }
 
-/** The domains of the DSM that a connection sees. The API's public sources do not document the response; a list is read as it is, or from the field `domains`. */
+/**
+ * The domains of the DSM that a connection sees. The API's public sources do not document the
+ * response; a list is read as it is, or from the field `domains`.
+ */
 export async function dsmDomainsOf(api: Api, { connection }: GetDsmDomainsArgs): Promise<FoundDsmDomain[]> {
   const found = await lookUp(api, "/cckm/dsm/get-domains", { connection }, "domains");
   return found.map(({ id, name, description, adminType, kmipEnabled }) => ({

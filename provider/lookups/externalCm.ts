@@ -16,7 +16,10 @@ export interface FoundExternalCmDomain {
   name: string;
 }
 
-/** The domains of the other manager that a connection sees. The API's public sources do not document the response; a list is read as it is, or from the field `domains`. */
+/**
+ * The domains of the other manager that a connection sees. The API's public sources do not document
+ * the response; a list is read as it is, or from the field `domains`.
+ */
 export async function externalCmDomainsOf(
   api: Api,
   { connection }: GetExternalCmDomainsArgs,
@@ -43,7 +46,10 @@ export interface FoundExternalCmKeyVersion {
   keyId?: string;
 }
 
-/** All versions of a key, as of its last refresh. The API's public sources do not show a version: its fields are those of a key. */
+/**
+ * All versions of a key, as of its last refresh. The API's public sources do not show a version:
+ * its fields are those of a key.
+ */
 export async function externalCmKeyVersionsOf(
   api: Api,
   { key }: GetExternalCmKeyVersionsArgs,

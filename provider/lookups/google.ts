@@ -128,7 +128,10 @@ export async function googleKeyVersions(
 
 const pageSize = 100;
 
-/** Google's lists end where no further page is named; the public sources do not show how that name is spelt. */
+/**
+ * Google's lists end where no further page is named; the public sources do not show how that name
+ * is spelt.
+ */
 async function everyPage(api: Api, action: string, lists: readonly string[], body: Wire): Promise<Wire[]> {
   const items: Wire[] = [];
   const seen = new Set<unknown>();

@@ -95,7 +95,10 @@ export async function ociCompartments(
   return found.map((one) => shown<FoundOciCompartment>(ownAndParent(one)));
 }
 
-/** Responses name a compartment and its parent either as Oracle Cloud does, or `compartment_id` and `parent_compartment_id`. */
+/**
+ * Responses name a compartment and its parent either as Oracle Cloud does, or `compartment_id` and
+ * `parent_compartment_id`.
+ */
 function ownAndParent({ parent_compartment_id, ...one }: Wire): Wire {
   if (one.id !== undefined) return one;
   return { ...one, id: one.compartment_id, compartment_id: parent_compartment_id };
@@ -140,7 +143,10 @@ function shown<T>(record: Wire): T {
   return { freeformTags: {}, definedTags: {}, ...camelCased(record) } as T;
 }
 
-/** Older services respond in camelCase, newer ones in snake_case. The keys of tags are not converted. */
+/**
+ * Older services respond in camelCase, newer ones in snake_case. The keys of tags are not
+ * converted.
+ */
 function camelCased(record: Wire): Wire {
   const entries = Object.entries(record).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(entries.map(([key, value]) => [camel(key), value]));

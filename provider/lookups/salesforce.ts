@@ -18,7 +18,10 @@ export interface FoundSalesforceOrganization {
   organizationType?: string;
 }
 
-/** The service returns one object, because a login belongs to one organization; a list is accepted too. */
+/**
+ * The service returns one object, because a login belongs to one organization; a list is accepted
+ * too.
+ */
 export async function findSalesforceOrganizations(
   api: Api,
   { connection }: GetSalesforceOrganizationsArgs,

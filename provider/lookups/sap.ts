@@ -25,7 +25,10 @@ export interface FoundSapGroup {
 
 const pageSize = 100;
 
-/** This list has pages of its own: `top` and `skip`, and no total; a page that is not full is the last. */
+/**
+ * This list has pages of its own: `top` and `skip`, and no total; a page that is not full is the
+ * last.
+ */
 export async function findSapGroups(api: Api, { connection }: GetSapGroupsArgs): Promise<FoundSapGroup[]> {
   const groups: FoundSapGroup[] = [];
   for (;;) {

@@ -5,7 +5,10 @@ import { idOf, itemPath } from "../lifecycle/paths";
 
 /** How keys are bound to rotation schedules. */
 
-/** Where new material can come from: the cloud itself, the service's own vault under two names, or another key manager. */
+/**
+ * Where new material can come from: the cloud itself, the service's own vault under two names, or
+ * another key manager.
+ */
 export const keySources = ["native", "local", "ciphertrust", "dsm", "hsm-luna", "external-cm"] as const;
 export type KeySource = (typeof keySources)[number];
 
@@ -25,7 +28,10 @@ export interface Binding {
   readonly parameters: readonly string[];
 }
 
-/** How people find a key in its own cloud: the output with that cloud's identifier, and what the cloud calls it. */
+/**
+ * How people find a key in its own cloud: the output with that cloud's identifier, and what the
+ * cloud calls it.
+ */
 interface Identifier {
   readonly output: string;
   readonly label: string;
@@ -36,11 +42,17 @@ interface Particular {
   readonly identifier: Identifier;
   /** Default: the key with this id, unless it is gone. */
   find?: Binding["find"];
-  /** The job that the calls below the key, `enable-…` and `disable-…`, are named after. Default `auto-rotation`. */
+  /**
+   * The job that the calls below the key, `enable-…` and `disable-…`, are named after. Default
+   * `auto-rotation`.
+   */
   readonly job?: "auto-rotation" | "rotation-job" | "key-rotation-job";
   /** Binds in another way than by these calls. */
   bind?: Binding["bind"];
-  /** Sources of new material that the service takes for this type; none where the key is always the service's own. Default: what most systems take. */
+  /**
+   * Sources of new material that the service takes for this type; none where the key is always the
+   * service's own. Default: what most systems take.
+   */
   readonly sources?: readonly KeySource[];
   /** The source to name where a program names none, because the service insists on one. */
   readonly source?: KeySource;

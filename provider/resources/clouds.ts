@@ -3,15 +3,19 @@ import { isKind } from "../api/errors";
 import type { Call } from "../api/around";
 import type { Busy } from "../lifecycle/busy";
 
-/** How the clouds behind the service say that they are busy, and how long their public clients retry. */
+/**
+ * How the clouds behind the service say that they are busy, and how long their public clients
+ * retry.
+ */
 
 const azureObject = /^\/cckm\/azure\/(keys|secrets|certificates)\/[^/]+/;
 const azureAction = /\/(soft-delete|hard-delete|recover|backups|(enable|disable)-(rotation|backup)-job)$/;
 const azureCreate = /^\/cckm\/azure\/(keys|upload-key|secrets|certificates|certificates\/import)$/;
 
 /**
- * While Azure still applies a change to a key, a secret or a certificate, it refuses the next one with 409. A create is refused like that
- * only after a recovery; otherwise its 409 means that the name is in use.
+ * While Azure still applies a change to a key, a secret or a certificate, it refuses the next one
+ * with 409. A create is refused like that only after a recovery; otherwise its 409 means that the
+ * name is in use.
  */
 function isAzureCall({ method, path }: Call, earlier: readonly Call[]): boolean {
   if (method === "POST" && azureCreate.test(path)) return earlier.some((one) => one.path.endsWith("/recover"));
@@ -28,7 +32,10 @@ const azure: Busy = {
   longestPause: 20,
 };
 
-/** Oracle Cloud's own code for throttling; the service passes its text through, under whatever status. A quota has another code. */
+/**
+ * Oracle Cloud's own code for throttling; the service passes its text through, under whatever
+ * status. A quota has another code.
+ */
 const throttled = ({ facts }: ApiError): boolean => facts.codeDesc?.includes("TooManyRequests") === true;
 
 const oci: Busy = {

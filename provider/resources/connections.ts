@@ -7,8 +7,9 @@ import { field, named } from "../lifecycle/field";
 /** Common parts of connections of every kind. */
 
 /**
- * The state of a connection. The service keeps `last_connection_ok` (absent, true, false); `untested`, `ready` and
- * `failed` are our names for it, after service.md. If a response contains a state of its own, that one counts.
+ * The state of a connection. The service keeps `last_connection_ok` (absent, true, false);
+ * `untested`, `ready` and `failed` are our names for it, after service.md. If a response contains a
+ * state of its own, that one counts.
  */
 export function connectionState(response: Wire): string {
   if (typeof response.state === "string" && response.state !== "") return response.state;
@@ -48,7 +49,10 @@ export const connectionOutputs = {
 /** Inputs of every connection, on which no test depends. */
 const common = Object.keys({ ...connectionNameFields, ...connectionFields });
 
-/** Create, test, wait until `ready`: a test that fails is repeated until the deadline, because credentials take time to propagate. */
+/**
+ * Create, test, wait until `ready`: a test that fails is repeated until the deadline, because
+ * credentials take time to propagate.
+ */
 function connectionReady(path: string, untested: readonly string[]): Ready {
   return {
     output: "state",
@@ -66,7 +70,10 @@ function connectionReady(path: string, untested: readonly string[]): Ready {
   };
 }
 
-/** A test returns `{connection_ok, connection_error}`; a connection has the same as `last_connection_*`. */
+/**
+ * A test returns `{connection_ok, connection_error}`; a connection has the same as
+ * `last_connection_*`.
+ */
 function testedRecord(response: Wire): Bag {
   if (typeof response.connection_ok !== "boolean") return response;
   return {
@@ -79,7 +86,10 @@ function testedRecord(response: Wire): Bag {
 /** Filters that the list of every connection service takes. */
 const connectionFilters = ["id", "name", "products", "cloudName", "lastConnectionOk", "metaContains"] as const;
 
-/** What connections of every kind have in common. They are tested again when any input of their own changes that is not `untested`. */
+/**
+ * What connections of every kind have in common. They are tested again when any input of their own
+ * changes that is not `untested`.
+ */
 export function connectionTo(service: string, untested: readonly string[] = []) {
   const path = `/connectionmgmt/services/${segment(service)}/connections`;
   return {
@@ -103,7 +113,10 @@ interface Own<I extends Shape, O extends Shape> extends Pick<Definition<I, O>, "
   readonly untested?: readonly (keyof I & string)[];
 }
 
-/** Declares a usual connection to what the service calls `service`, beside the fields that every one has. */
+/**
+ * Declares a usual connection to what the service calls `service`, beside the fields that every one
+ * has.
+ */
 export function defineConnection<const I extends Shape, const O extends Shape = Record<never, never>>(
   service: string,
   { untested, inputs, outputs, check, ...own }: Own<NoInfer<I>, NoInfer<O>> & { inputs: I; outputs?: O },

@@ -9,21 +9,30 @@ import { spell } from "../lifecycle/wire";
 /** The path that everything of a container's system is below, such as `/cckm/sap`. */
 export const areaOf = ({ path }: Pick<Definition, "path">): string => /^\/cckm\/[^/]+/.exec(path)![0];
 
-/** A container that is added with others of its kind: POST `…/add-<collection>` responds with the list of those that were added. */
+/**
+ * A container that is added with others of its kind: POST `…/add-<collection>` responds with the
+ * list of those that were added.
+ */
 export function addedInList(path: string) {
   const [, area, collection] = /^(.*)\/([^/]+)$/.exec(path)!;
   const [createPath, adds] = [`${area}/add-${collection}`, collection!.replaceAll("-", "_")];
   return { role: "container", path, createPath, adds } as const;
 }
 
-/** The input that says what to add, which the call takes as a list of one; `from` is its place in responses. */
+/**
+ * The input that says what to add, which the call takes as a list of one; `from` is its place in
+ * responses.
+ */
 export function toAdd<S extends z.ZodType>(schema: S, to: string, from = to): S {
   return field(schema, { change: "replace", wire: { to, from, encode: (one) => [one] } });
 }
 
 /** What every container has that a connection offers. */
 export const containerFields = {
-  /** Id of the `{@connection}` to reach it through; it must be, or become, `ready`. Updated in place, to a connection that reaches it as well. */
+  /**
+   * Id of the `{@connection}` to reach it through; it must be, or become, `ready`. Updated in
+   * place, to a connection that reaches it as well.
+   */
   connection: z.string().min(1),
 };
 
@@ -33,7 +42,10 @@ type Own<I extends Shape, O extends Shape> = Omit<
   keyof ReturnType<typeof addedInList> | "inputs" | "outputs"
 >;
 
-/** Declares a container that is added in a list, from what a connection offers, beside that connection. */
+/**
+ * Declares a container that is added in a list, from what a connection offers, beside that
+ * connection.
+ */
 export function defineContainer<const I extends Shape, const O extends Shape>(
   connection: Definition,
   path: string,
@@ -47,7 +59,10 @@ export function defineContainer<const I extends Shape, const O extends Shape>(
   return definition as Defined<I & typeof containerFields, O>;
 }
 
-/** The container of such objects: their input that refers to it, its definition, and the field of their records, and filter of their list, with its id. None for what stands by itself. */
+/**
+ * The container of such objects: their input that refers to it, its definition, and the field of
+ * their records, and filter of their list, with its id. None for what stands by itself.
+ */
 export function containerOf(
   definition: Definition,
 ): { input: string; container: Definition; field: string } | undefined {

@@ -1,6 +1,9 @@
 import * as z from "zod";
 
-/** A credential, or the name that goes with one, is one line. The system that gets it signs with what stands around it, too, and only says that it is wrong. */
+/**
+ * A credential, or the name that goes with one, is one line. The system that gets it signs with
+ * what stands around it, too, and only says that it is wrong.
+ */
 export const credential = () =>
   z
     .string()

@@ -5,9 +5,15 @@ import type { Bag, Scope } from "../lifecycle/definition";
 import { endFirst } from "../lifecycle/ending";
 import { certificates } from "./pem";
 
-/** What the keys of HSMs and other key managers have in common: places that key material can be uploaded from. */
+/**
+ * What the keys of HSMs and other key managers have in common: places that key material can be
+ * uploaded from.
+ */
 
-/** Actions that users and groups can be permitted in such a container. The API's public sources do not list them; these are the names that other containers use. */
+/**
+ * Actions that users and groups can be permitted in such a container. The API's public sources do
+ * not list them; these are the names that other containers use.
+ */
 export const sourceActions = [
   "view",
   "keycreate",
@@ -19,7 +25,10 @@ export const sourceActions = [
   "keysynchronize",
 ] as const;
 
-/** True when an object that was just adopted needs no material: it has what the program names, or the program names none. */
+/**
+ * True when an object that was just adopted needs no material: it has what the program names, or
+ * the program names none.
+ */
 export function hasMaterial(record: Wire, state: Bag, sourceKeyIdentifier: string | undefined): boolean {
   if (state.sourceKeyIdentifier !== undefined) return false;
   return sourceKeyIdentifier === undefined || record.source_key_identifier === sourceKeyIdentifier;
@@ -33,7 +42,10 @@ export async function presentIn(api: Api, path: string, query: Record<string, st
 /** The call that destroys a key where it lives; the service's record of it stays. */
 export const deleteInside = { verb: "delete", unless: (record: Wire) => record.gone === true };
 
-/** Destroys a key where it lives, when `source` is given, then drops the service's record. A missing key is no error. */
+/**
+ * Destroys a key where it lives, when `source` is given, then drops the service's record. A missing
+ * key is no error.
+ */
 export async function removeKey(scope: Scope, record: string, source?: string): Promise<void> {
   const { api, label } = scope;
   const { unless } = deleteInside;

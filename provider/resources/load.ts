@@ -20,7 +20,10 @@ export function tokenOf(type: string): string {
   return `ciphertrust:${homeOf(type)?.system ?? "general"}:${type}`;
 }
 
-/** The type that a token names, of the plugin or of a dynamic resource; `undefined` for components, and for what is not ours. */
+/**
+ * The type that a token names, of the plugin or of a dynamic resource; `undefined` for components,
+ * and for what is not ours.
+ */
 export function typeIn(token: string): string | undefined {
   return /^(?:pulumi-nodejs:dynamic\/ciphertrust|ciphertrust:(?!index:)\w+):(\w+)$/.exec(token)?.[1];
 }

@@ -5,8 +5,9 @@ import type { Scope } from "../lifecycle/definition";
 import { resends } from "../lifecycle/obtain";
 
 /**
- * Creates an item of a list in which ours cannot be distinguished from others: no name is unique, no field can carry a
- * mark. If the response is lost, or names an item that was there before, it is the item that the list did not contain.
+ * Creates an item of a list in which ours cannot be distinguished from others: no name is unique,
+ * no field can carry a mark. If the response is lost, or names an item that was there before, it is
+ * the item that the list did not contain.
  */
 export async function oneMore(
   scope: Pick<Scope, "pause" | "pauses">,

@@ -60,7 +60,10 @@ export const certificateRequest = () => pemInput([requestPem], mustBe(requestPem
 
 export const privateKey = () => pemInput([privateKeyPem], mustBe(privateKeyPem));
 
-/** A private key that may be encrypted, and may have a form that Node cannot read: `passPhraseFlaw` says the rest. */
+/**
+ * A private key that may be encrypted, and may have a form that Node cannot read: `passPhraseFlaw`
+ * says the rest.
+ */
 export const lockedKey = () => pemInput([privateKeyPem], mustBe({ ...privateKeyPem, read: undefined }));
 
 /** Certificates together with a private key, which may be encrypted. */
@@ -77,7 +80,10 @@ export const pfxFile = () => checked(z.string().min(1), base64);
 /** A certificate with its private key: PEM, or a PFX file in base64. */
 export const certificateFile = () => pemInput([certificatePem, privateKeyPem], withKey, base64);
 
-/** What is wrong with the pass phrase of a private key. A key in a form that Node cannot read proves nothing. */
+/**
+ * What is wrong with the pass phrase of a private key. A key in a form that Node cannot read proves
+ * nothing.
+ */
 export function passPhraseFlaw(text: string, passPhrase: string | undefined): string | undefined {
   const key = pemText(text, privateKeyPem);
   if (!key.includes("ENCRYPTED")) return undefined;
@@ -96,7 +102,10 @@ export function keyFlaw(certificate: string, key: string): string | undefined {
   return isStranger(certificate, key) ? "does not belong to the certificate" : undefined;
 }
 
-/** What is wrong with a certificate and its private key in the input `pem`, which the pass phrase in another one may open. */
+/**
+ * What is wrong with a certificate and its private key in the input `pem`, which the pass phrase in
+ * another one may open.
+ */
 export const pairFailures =
   (pem: string, passPhrase: string) =>
   (inputs: Bag): Failure[] => {

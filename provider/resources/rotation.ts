@@ -10,7 +10,10 @@ import { firstAt } from "./shown";
 
 /** How the records of a system's keys show rotations. */
 
-/** Where the rotatable keys of a system are listed, and how their records tell when they were rotated. */
+/**
+ * Where the rotatable keys of a system are listed, and how their records tell when they were
+ * rotated.
+ */
 export interface RotationFacet {
   /** The collection of keys. */
   readonly list: string;
@@ -20,22 +23,37 @@ export interface RotationFacet {
   readonly filters?: Query;
   /** What holds the keys; absent where they stand by themselves. */
   readonly containers?: KeyContainers;
-  /** The type of the key's resource; `undefined` for what no schedule rotates: keys that are gone, that another has replaced, or of another kind. */
+  /**
+   * The type of the key's resource; `undefined` for what no schedule rotates: keys that are gone,
+   * that another has replaced, or of another kind.
+   */
   type(record: Wire): string | undefined;
   name(record: Wire): string;
   /** The record as a binding's `find` shows it, where the list shows it otherwise. */
   shown?(record: Wire): Wire;
   /** What the record, or what else the service holds, tells of the key's material. */
   facts(api: Api, record: Wire): Promise<MaterialFacts>;
-  /** Days between rotations that the cloud does by itself, as a resource's properties say; absent where no cloud does. */
+  /**
+   * Days between rotations that the cloud does by itself, as a resource's properties say; absent
+   * where no cloud does.
+   */
   cloudRotation?(properties: Readonly<Bag>): number | undefined;
-  /** Where schedules can rotate the material inside a key (`rotateMaterial`): why they cannot for this one, from this source; `undefined` where they can. */
+  /**
+   * Where schedules can rotate the material inside a key (`rotateMaterial`): why they cannot for
+   * this one, from this source; `undefined` where they can.
+   */
   whyNotInPlace?(record: Wire, source?: KeySource): string | undefined;
   /** The same, as far as a resource's properties tell. */
   readonly inPlace?: OnlyWith;
-  /** Which keys get new material from no other source when it is rotated inside them, as far as a resource's properties tell. */
+  /**
+   * Which keys get new material from no other source when it is rotated inside them, as far as a
+   * resource's properties tell.
+   */
   readonly otherSource?: RuledOut;
-  /** The input that says when a key expires; absent where none does. A key of a type without it never expires. */
+  /**
+   * The input that says when a key expires; absent where none does. A key of a type without it
+   * never expires.
+   */
   readonly expiry?: string;
 }
 
@@ -49,7 +67,10 @@ export interface KeyContainers {
   filters(api: Api, id: string): Query | Promise<Query>;
   /** True when the key is in that container. */
   holds(container: Wire, key: Wire): boolean;
-  /** Where a container may have a rotation schedule for all its keys: the key's input that names the container, and the container's inputs. */
+  /**
+   * Where a container may have a rotation schedule for all its keys: the key's input that names the
+   * container, and the container's inputs.
+   */
   readonly schedule?: { readonly container: string; readonly schedule: string; readonly overrides: string };
 }
 
@@ -152,7 +173,10 @@ export function whileEnabled(key: Definition): (record: Wire) => string | undefi
   return (record) => (isDisabled(record) ? "the key is disabled" : undefined);
 }
 
-/** For keys of which every version is a record of its own: the last rotation made it, unless it is the first. */
+/**
+ * For keys of which every version is a record of its own: the last rotation made it, unless it is
+ * the first.
+ */
 export function sinceSecond(made: Place, number: Place): Asked<string | undefined> {
   return (record) => (Number(firstAt(record, [number].flat()) ?? 1) > 1 ? momentAt(record, made) : undefined);
 }
@@ -168,11 +192,17 @@ export function newestOf(versions: (record: Wire) => string, made: Place): Asked
 /** What is known about the current material of a key. Times are RFC 3339. */
 export interface MaterialFacts {
   created?: string;
-  /** When the key last got new material; absent when it never did; null where the service does not provide them. */
+  /**
+   * When the key last got new material; absent when it never did; null where the service does not
+   * provide them.
+   */
   rotated?: string | null;
   /** When the material ends; absent when it does not. */
   expires?: string;
-  /** Why neither a schedule nor the cloud rotates it in its current state; absent if it can be rotated. */
+  /**
+   * Why neither a schedule nor the cloud rotates it in its current state; absent if it can be
+   * rotated.
+   */
   idle?: string;
   /** Rotation that the cloud does by itself. */
   cloud?: { everyDays?: number; next?: string };

@@ -67,7 +67,10 @@ interface Written extends Omit<System, "refresh" | "report"> {
   };
 }
 
-/** Declares a system; what its name, its keys, and what it downloads and reports are called becomes part of the type. */
+/**
+ * Declares a system; what its name, its keys, and what it downloads and reports are called becomes
+ * part of the type.
+ */
 export function defineSystem<const S extends Written>(
   written: S,
 ): Declared<
@@ -97,14 +100,20 @@ type With<W, P> = W extends { parts: infer Parts } ? (P extends Parts ? W : neve
 
 /** The names of those systems `S` that have the part `P`. */
 export type NameOf<S, P> = With<WordsOf<S>, P> extends { name: infer N extends string } ? N : never;
-/** One of the words of systems `S`: a rotatable type of key, an item to download, a kind of report, a container with an access list, an action in one. */
+/**
+ * One of the words of systems `S`: a rotatable type of key, an item to download, a kind of report,
+ * a container with an access list, an action in one.
+ */
 export type WordOf<S, K extends "key" | "item" | "kind" | "container" | "action"> =
   WordsOf<S> extends infer W ? (W extends Record<K, infer Word extends string> ? Word : never) : never;
 
 /** Actions that users and groups can be permitted in a container. */
 export interface AccessList {
   readonly actions: readonly string[];
-  /** True where the API's public sources do not list the actions, so that the service may know others: those pass. */
+  /**
+   * True where the API's public sources do not list the actions, so that the service may know
+   * others: those pass.
+   */
   readonly orOthers?: boolean;
 }
 
@@ -131,7 +140,10 @@ export interface Downloadable {
   readonly scheduledAs?: string;
   /** Where the downloaded objects are listed, to see what a refresh found. */
   readonly list: string;
-  /** The filter of that list by container; or, where the list knows containers otherwise than by id, the filters of each. */
+  /**
+   * The filter of that list by container; or, where the list knows containers otherwise than by id,
+   * the filters of each.
+   */
   readonly of: string | ((api: Api, containers: readonly string[]) => Promise<readonly Query[]>);
 }
 
@@ -145,8 +157,9 @@ const containerIn = ({ definitions }: Pick<System, "definitions">) =>
   definitions.find(({ role }) => role === "container")!;
 
 /**
- * Objects that a refresh of their containers downloads, by jobs that are the `synchronization-jobs` of the system unless told otherwise.
- * `scheduledAs` is what the parameters of a schedule call them.
+ * Objects that a refresh of their containers downloads, by jobs that are the `synchronization-jobs`
+ * of the system unless told otherwise. `scheduledAs` is what the parameters of a schedule call
+ * them.
  */
 export function inContainers(definition: Definition, jobs?: string, scheduledAs?: string): Downloadable {
   const { container, field: of } = containerOf(definition)!;
@@ -159,7 +172,10 @@ interface ReportFacet {
   readonly path: string;
   /** Kinds of reports; the first is what a report is unless told otherwise. */
   readonly types: readonly string[];
-  /** The input that says where the cloud keeps its logs: needed for every kind but `key-aging`, which asks no logs. */
+  /**
+   * The input that says where the cloud keeps its logs: needed for every kind but `key-aging`,
+   * which asks no logs.
+   */
   readonly logs?: "logGroup" | "workspaceId";
   /** The part of the request that says what the report covers. */
   scope(covered: ReportScope): Wire;

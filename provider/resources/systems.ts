@@ -38,7 +38,10 @@ type All = (typeof all)[number];
 
 export const systems: readonly System[] = all;
 
-/** Systems that the service can refresh, on a schedule too, rotate, report on, or look for containers in. */
+/**
+ * Systems that the service can refresh, on a schedule too, rotate, report on, or look for
+ * containers in.
+ */
 export type RefreshedSystem = NameOf<All, "refresh">;
 export type ScheduledSystem = NameOf<All, "scheduled">;
 export type RotatedSystem = NameOf<All, "rotatable">;

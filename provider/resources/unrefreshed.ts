@@ -3,7 +3,10 @@ import { madeAt } from "../lifecycle/date";
 import type { Definition, Scope } from "../lifecycle/definition";
 import { itemPath } from "../lifecycle/paths";
 
-/** Containers in which several keys may have one name, and which may hold keys that the service does not know. */
+/**
+ * Containers in which several keys may have one name, and which may hold keys that the service does
+ * not know.
+ */
 export interface Unrefreshed {
   container: Definition;
   /** The jobs that record which keys a container holds. */
@@ -19,12 +22,16 @@ export interface Unrefreshed {
 /** More would take too long to read. */
 const mostRead = 1000;
 
-/** Containers that need no warning, or have had it; their ids are unique, and what was refreshed remains so. */
+/**
+ * Containers that need no warning, or have had it; their ids are unique, and what was refreshed
+ * remains so.
+ */
 const judged = new Set<string>();
 
 /**
- * Warns that keys which the container already has may be unknown to the service, which then cannot tell that a name occurs twice.
- * It is silent if the container was refreshed since it was added, or if what the service shows does not exclude that.
+ * Warns that keys which the container already has may be unknown to the service, which then cannot
+ * tell that a name occurs twice. It is silent if the container was refreshed since it was added, or
+ * if what the service shows does not exclude that.
  */
 export async function warnIfUnrefreshed(scope: Scope, id: string, unrefreshed: Unrefreshed): Promise<void> {
   const { api, label, progress } = scope;

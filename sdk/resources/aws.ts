@@ -5,27 +5,60 @@ import { CipherTrustResource, ScheduleResource, type CommonArgs, type Kind } fro
 
 /** Arguments of an {@link AwsConnection}. */
 export interface AwsConnectionArgs extends CommonArgs {
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the connection, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
   name?: pulumi.Input<string>;
   /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   description?: pulumi.Input<string>;
-  /** Id of the AWS access key. Required unless `isRoleAnywhere` is true. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * Id of the AWS access key. Required unless `isRoleAnywhere` is true. Default: none. Updated in
+   * place; the connection is then tested again.
+   */
   accessKeyId?: pulumi.Input<string>;
-  /** Secret of the AWS access key. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Secret of the AWS access key. Default: none. Updated in place; the connection is then tested
+   * again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
+   */
   secretAccessKey?: pulumi.Input<string>;
-  /** ARN of an IAM role to assume. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * ARN of an IAM role to assume. Default: none. Updated in place; the connection is then tested
+   * again.
+   */
   assumeRoleArn?: pulumi.Input<string>;
-  /** External id for assuming the role. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * External id for assuming the role. Default: none. Updated in place; the connection is then tested
+   * again.
+   */
   assumeRoleExternalId?: pulumi.Input<string>;
-  /** AWS region whose endpoints the service calls. Default: the service's choice for the cloud (us-east-1, us-gov-east-1 or cn-north-1). Updated in place. If removed, the service keeps its value. */
+  /**
+   * AWS region whose endpoints the service calls. Default: the service's choice for the cloud
+   * (us-east-1, us-gov-east-1 or cn-north-1). Updated in place. If removed, the service keeps its
+   * value.
+   */
   awsRegion?: pulumi.Input<string>;
-  /** Which STS endpoints to use: `legacy` or `regional`. Default: the service's choice, `legacy`. Updated in place. If removed, the service keeps its value. */
+  /**
+   * Which STS endpoints to use: `legacy` or `regional`. Default: the service's choice, `legacy`.
+   * Updated in place. If removed, the service keeps its value.
+   */
   awsStsRegionalEndpoints?: pulumi.Input<"legacy" | "regional">;
-  /** AWS partition: `aws`, `aws-us-gov` or `aws-cn`. Default `aws`. Updated in place; the connection is then tested again. */
+  /**
+   * AWS partition: `aws`, `aws-us-gov` or `aws-cn`. Default `aws`. Updated in place; the connection
+   * is then tested again.
+   */
   cloudName?: pulumi.Input<"aws" | "aws-us-gov" | "aws-cn">;
-  /** True to log in through IAM Roles Anywhere instead of an access key. Default `false`. Changing it forces replacement. */
+  /**
+   * True to log in through IAM Roles Anywhere instead of an access key. Default `false`. Changing it
+   * forces replacement.
+   */
   isRoleAnywhere?: pulumi.Input<boolean>;
-  /** The IAM Roles Anywhere identity: ARNs of role, trust anchor and profile, and the certificate with its private key as PEM. Secret as a whole; never returned. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * The IAM Roles Anywhere identity: ARNs of role, trust anchor and profile, and the certificate with
+   * its private key as PEM. Secret as a whole; never returned. Default: none. Updated in place; the
+   * connection is then tested again.
+   */
   iamRoleAnywhere?: pulumi.Input<{
     /** ARN of the role to assume. */
     anywhereRoleArn: pulumi.Input<string>;
@@ -38,26 +71,37 @@ export interface AwsConnectionArgs extends CommonArgs {
     /** Private key of the certificate, PEM text. */
     privateKey: pulumi.Input<string>;
   }>;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
+  /**
+   * Parts of the service that may use the connection. Default `["cckm"]`, cloud key management.
+   * Updated in place. Compared as a set.
+   */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
+  /**
+   * Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its
+   * keys are removed.
+   */
   meta?: pulumi.Input<Record<string, unknown>>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the service. */
+  /**
+   * Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the
+   * service.
+   */
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
 /**
- * AWS credentials under which the service reaches one or more AWS accounts; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless containers use it; nothing in AWS changes.
+ * AWS credentials under which the service reaches one or more AWS accounts; tested until `ready`
+ * when it is made and when a credential changes. Destroying it removes it from the service, unless
+ * containers use it; nothing in AWS changes.
  *
  * @example
- * ```ts
- * const connection = new ciphertrust.AwsConnection("production", {
- *   accessKeyId: "AKIAIOSFODNN7EXAMPLE",
- *   secretAccessKey: config.requireSecret("awsSecretAccessKey"),
- * });
- * ```
+ *   ~~~ts
+ *   const connection = new ciphertrust.AwsConnection("production", {
+ *     accessKeyId: "AKIAIOSFODNN7EXAMPLE",
+ *     secretAccessKey: config.requireSecret("awsSecretAccessKey"),
+ *   });
+ *   ~~~
  */
 export class AwsConnection extends CipherTrustResource {
   /** @internal */
@@ -85,27 +129,60 @@ export class AwsConnection extends CipherTrustResource {
     secret: ["secretAccessKey", "iamRoleAnywhere"],
   };
 
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the connection, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
   declare readonly name: pulumi.Output<string>;
   /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Id of the AWS access key. Required unless `isRoleAnywhere` is true. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * Id of the AWS access key. Required unless `isRoleAnywhere` is true. Default: none. Updated in
+   * place; the connection is then tested again.
+   */
   declare readonly accessKeyId: pulumi.Output<string | undefined>;
-  /** Secret of the AWS access key. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Secret of the AWS access key. Default: none. Updated in place; the connection is then tested
+   * again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
+   */
   declare readonly secretAccessKey: pulumi.Output<string | undefined>;
-  /** ARN of an IAM role to assume. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * ARN of an IAM role to assume. Default: none. Updated in place; the connection is then tested
+   * again.
+   */
   declare readonly assumeRoleArn: pulumi.Output<string | undefined>;
-  /** External id for assuming the role. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * External id for assuming the role. Default: none. Updated in place; the connection is then tested
+   * again.
+   */
   declare readonly assumeRoleExternalId: pulumi.Output<string | undefined>;
-  /** AWS region whose endpoints the service calls. Default: the service's choice for the cloud (us-east-1, us-gov-east-1 or cn-north-1). Updated in place. If removed, the service keeps its value. */
+  /**
+   * AWS region whose endpoints the service calls. Default: the service's choice for the cloud
+   * (us-east-1, us-gov-east-1 or cn-north-1). Updated in place. If removed, the service keeps its
+   * value.
+   */
   declare readonly awsRegion: pulumi.Output<string | undefined>;
-  /** Which STS endpoints to use: `legacy` or `regional`. Default: the service's choice, `legacy`. Updated in place. If removed, the service keeps its value. */
+  /**
+   * Which STS endpoints to use: `legacy` or `regional`. Default: the service's choice, `legacy`.
+   * Updated in place. If removed, the service keeps its value.
+   */
   declare readonly awsStsRegionalEndpoints: pulumi.Output<"legacy" | "regional" | undefined>;
-  /** AWS partition: `aws`, `aws-us-gov` or `aws-cn`. Default `aws`. Updated in place; the connection is then tested again. */
+  /**
+   * AWS partition: `aws`, `aws-us-gov` or `aws-cn`. Default `aws`. Updated in place; the connection
+   * is then tested again.
+   */
   declare readonly cloudName: pulumi.Output<"aws" | "aws-us-gov" | "aws-cn">;
-  /** True to log in through IAM Roles Anywhere instead of an access key. Default `false`. Changing it forces replacement. */
+  /**
+   * True to log in through IAM Roles Anywhere instead of an access key. Default `false`. Changing it
+   * forces replacement.
+   */
   declare readonly isRoleAnywhere: pulumi.Output<boolean>;
-  /** The IAM Roles Anywhere identity: ARNs of role, trust anchor and profile, and the certificate with its private key as PEM. Secret as a whole; never returned. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * The IAM Roles Anywhere identity: ARNs of role, trust anchor and profile, and the certificate with
+   * its private key as PEM. Secret as a whole; never returned. Default: none. Updated in place; the
+   * connection is then tested again.
+   */
   declare readonly iamRoleAnywhere: pulumi.Output<
     | {
         /** ARN of the role to assume. */
@@ -121,13 +198,22 @@ export class AwsConnection extends CipherTrustResource {
       }
     | undefined
   >;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
+  /**
+   * Parts of the service that may use the connection. Default `["cckm"]`, cloud key management.
+   * Updated in place. Compared as a set.
+   */
   declare readonly products: pulumi.Output<string[]>;
-  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
+  /**
+   * Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its
+   * keys are removed.
+   */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string> | undefined>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the service. */
+  /**
+   * Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the
+   * service.
+   */
   declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
   /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry containers. */
   declare readonly state: pulumi.Output<"untested" | "testing" | "ready" | "failed">;
@@ -149,13 +235,27 @@ export class AwsConnection extends CipherTrustResource {
 
 /** Arguments of an {@link AwsKms}. */
 export interface AwsKmsArgs extends CommonArgs {
-  /** Name of the container, unique in the service. Default: the resource's name in the program. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  /**
+   * Name of the container, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement of the container and of what is declared in it, and requires
+   * `replaceOnChanges`.
+   */
   name?: pulumi.Input<string>;
-  /** Id of the `AwsConnection` to reach the account through; it must be, or become, `ready`. Updated in place. */
+  /**
+   * Id of the `AwsConnection` to reach the account through; it must be, or become, `ready`. Updated
+   * in place.
+   */
   connection: pulumi.Input<string>;
-  /** AWS account number, 12 digits. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  /**
+   * AWS account number, 12 digits. Changing it forces replacement of the container and of what is
+   * declared in it, and requires `replaceOnChanges`.
+   */
   accountId: pulumi.Input<string>;
-  /** Regions whose keys are managed, at least one. An account may have several containers with different regions. A region is not removed while this stack has keys in it: remove them in an update before. Updated in place. Compared as a set. */
+  /**
+   * Regions whose keys are managed, at least one. An account may have several containers with
+   * different regions. A region is not removed while this stack has keys in it: remove them in an
+   * update before. Updated in place. Compared as a set.
+   */
   regions: pulumi.Input<pulumi.Input<string>[]>;
   /** ARN of an IAM role to assume in the account. Default: none. Updated in place. */
   assumeRoleArn?: pulumi.Input<string>;
@@ -164,16 +264,21 @@ export interface AwsKmsArgs extends CommonArgs {
 }
 
 /**
- * An AWS account whose keys the service manages: the container of `AwsKey`s. It waits until its connection is `ready`. Destroying it leaves every key in AWS untouched; the service shows them again, with the same ids, once a container covers their region. A container with custom key stores cannot be destroyed, and an `AwsCustomKeyStore` stays by default: to keep both, give the container the option `retainOnDelete`; to delete both, give the store `onDestroy: "delete"`, in an update before.
+ * An AWS account whose keys the service manages: the container of `AwsKey`s. It waits until its
+ * connection is `ready`. Destroying it leaves every key in AWS untouched; the service shows them
+ * again, with the same ids, once a container covers their region. A container with custom key
+ * stores cannot be destroyed, and an `AwsCustomKeyStore` stays by default: to keep both, give the
+ * container the option `retainOnDelete`; to delete both, give the store `onDestroy: "delete"`, in
+ * an update before.
  *
  * @example
- * ```ts
- * const account = new ciphertrust.AwsKms("production", {
- *   connection: connection.id,
- *   accountId: "123456789012",
- *   regions: ["eu-west-1", "eu-central-1"],
- * });
- * ```
+ *   ~~~ts
+ *   const account = new ciphertrust.AwsKms("production", {
+ *     connection: connection.id,
+ *     accountId: "123456789012",
+ *     regions: ["eu-west-1", "eu-central-1"],
+ *   });
+ *   ~~~
  */
 export class AwsKms extends CipherTrustResource {
   /** @internal */
@@ -184,13 +289,27 @@ export class AwsKms extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the container, unique in the service. Default: the resource's name in the program. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  /**
+   * Name of the container, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement of the container and of what is declared in it, and requires
+   * `replaceOnChanges`.
+   */
   declare readonly name: pulumi.Output<string>;
-  /** Id of the `AwsConnection` to reach the account through; it must be, or become, `ready`. Updated in place. */
+  /**
+   * Id of the `AwsConnection` to reach the account through; it must be, or become, `ready`. Updated
+   * in place.
+   */
   declare readonly connection: pulumi.Output<string>;
-  /** AWS account number, 12 digits. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  /**
+   * AWS account number, 12 digits. Changing it forces replacement of the container and of what is
+   * declared in it, and requires `replaceOnChanges`.
+   */
   declare readonly accountId: pulumi.Output<string>;
-  /** Regions whose keys are managed, at least one. An account may have several containers with different regions. A region is not removed while this stack has keys in it: remove them in an update before. Updated in place. Compared as a set. */
+  /**
+   * Regions whose keys are managed, at least one. An account may have several containers with
+   * different regions. A region is not removed while this stack has keys in it: remove them in an
+   * update before. Updated in place. Compared as a set.
+   */
   declare readonly regions: pulumi.Output<string[]>;
   /** ARN of an IAM role to assume in the account. Default: none. Updated in place. */
   declare readonly assumeRoleArn: pulumi.Output<string | undefined>;
@@ -216,37 +335,75 @@ export class AwsKms extends CipherTrustResource {
 
 /** Arguments of an {@link AwsPolicyTemplate}. */
 export interface AwsPolicyTemplateArgs extends CommonArgs {
-  /** Name of the template, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the template, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
   name?: pulumi.Input<string>;
-  /** Id of the `AwsKms` container, the AWS account, whose keys may use it. Changing it forces replacement. */
+  /**
+   * Id of the `AwsKms` container, the AWS account, whose keys may use it. Changing it forces
+   * replacement.
+   */
   kms: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Either this or some of the five lists of users and roles; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. If removed, the service keeps its value. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
+  /**
+   * Key policy, a JSON document as string or object. Either this or some of the five lists of users
+   * and roles; a template made with neither has AWS's default policy, which leaves access to the
+   * account's IAM policies. Updated in place, in all keys that use the template. If removed, the
+   * service keeps its value. An update fails if the service keeps another value. Compared by its
+   * meaning, not by how it is written.
+   */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** IAM users, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may use the keys. Updated in place, in all keys that use the template.
+   * Default: left to the service. If removed, the service keeps its value. An update fails if the
+   * service keeps another value. Compared as a set.
+   */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may use the keys. Updated in place, in all keys that use the template.
+   * Default: left to the service. If removed, the service keeps its value. An update fails if the
+   * service keeps another value. Compared as a set.
+   */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM users, by name, that may administer the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may administer the keys. Updated in place, in all keys that use the
+   * template. Default: left to the service. If removed, the service keeps its value. An update fails
+   * if the service keeps another value. Compared as a set.
+   */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may administer the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may administer the keys. Updated in place, in all keys that use the
+   * template. Default: left to the service. If removed, the service keeps its value. An update fails
+   * if the service keeps another value. Compared as a set.
+   */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that use
+   * the template. Default: left to the service. If removed, the service keeps its value. An update
+   * fails if the service keeps another value. Compared as a set.
+   */
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
-  /** What destroying the resource does to the template: `delete` deletes it, which the service refuses until AWS has deleted every key that uses it; `retain` leaves it. Default `delete`. Not sent to the service. */
+  /**
+   * What destroying the resource does to the template: `delete` deletes it, which the service refuses
+   * until AWS has deleted every key that uses it; `retain` leaves it. Default `delete`. Not sent to
+   * the service.
+   */
   onDestroy?: pulumi.Input<"delete" | "retain">;
 }
 
 /**
- * A key policy that many keys of an account follow: a change is pushed to every key that uses it. Destroying it is refused while keys use it, also keys that are pending deletion; see `onDestroy`.
+ * A key policy that many keys of an account follow: a change is pushed to every key that uses it.
+ * Destroying it is refused while keys use it, also keys that are pending deletion; see
+ * `onDestroy`.
  *
  * @example
- * ```ts
- * const standard = new ciphertrust.AwsPolicyTemplate("standard", {
- *   kms: account.id,
- *   keyAdminsRoles: ["KeyAdministrator"],
- *   keyUsersRoles: ["OrderService"],
- * });
- * ```
+ *   ~~~ts
+ *   const standard = new ciphertrust.AwsPolicyTemplate("standard", {
+ *     kms: account.id,
+ *     keyAdminsRoles: ["KeyAdministrator"],
+ *     keyUsersRoles: ["OrderService"],
+ *   });
+ *   ~~~
  */
 export class AwsPolicyTemplate extends CipherTrustResource {
   /** @internal */
@@ -267,23 +424,59 @@ export class AwsPolicyTemplate extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the template, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the template, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
   declare readonly name: pulumi.Output<string>;
-  /** Id of the `AwsKms` container, the AWS account, whose keys may use it. Changing it forces replacement. */
+  /**
+   * Id of the `AwsKms` container, the AWS account, whose keys may use it. Changing it forces
+   * replacement.
+   */
   declare readonly kms: pulumi.Output<string>;
-  /** Key policy, a JSON document as string or object. Either this or some of the five lists of users and roles; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. If removed, the service keeps its value. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
+  /**
+   * Key policy, a JSON document as string or object. Either this or some of the five lists of users
+   * and roles; a template made with neither has AWS's default policy, which leaves access to the
+   * account's IAM policies. Updated in place, in all keys that use the template. If removed, the
+   * service keeps its value. An update fails if the service keeps another value. Compared by its
+   * meaning, not by how it is written.
+   */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** IAM users, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may use the keys. Updated in place, in all keys that use the template.
+   * Default: left to the service. If removed, the service keeps its value. An update fails if the
+   * service keeps another value. Compared as a set.
+   */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may use the keys. Updated in place, in all keys that use the template.
+   * Default: left to the service. If removed, the service keeps its value. An update fails if the
+   * service keeps another value. Compared as a set.
+   */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
-  /** IAM users, by name, that may administer the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may administer the keys. Updated in place, in all keys that use the
+   * template. Default: left to the service. If removed, the service keeps its value. An update fails
+   * if the service keeps another value. Compared as a set.
+   */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may administer the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may administer the keys. Updated in place, in all keys that use the
+   * template. Default: left to the service. If removed, the service keeps its value. An update fails
+   * if the service keeps another value. Compared as a set.
+   */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
-  /** Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that use
+   * the template. Default: left to the service. If removed, the service keeps its value. An update
+   * fails if the service keeps another value. Compared as a set.
+   */
   declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
-  /** What destroying the resource does to the template: `delete` deletes it, which the service refuses until AWS has deleted every key that uses it; `retain` leaves it. Default `delete`. Not sent to the service. */
+  /**
+   * What destroying the resource does to the template: `delete` deletes it, which the service refuses
+   * until AWS has deleted every key that uses it; `retain` leaves it. Default `delete`. Not sent to
+   * the service.
+   */
   declare readonly onDestroy: pulumi.Output<"delete" | "retain">;
   /** AWS account number of the container. */
   declare readonly accountId: pulumi.Output<string | undefined>;
@@ -305,39 +498,101 @@ export class AwsPolicyTemplate extends CipherTrustResource {
 
 /** Arguments of an {@link AwsKey}. */
 export interface AwsKeyArgs extends CommonArgs {
-  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `AwsKms` container, the AWS account, that holds the key. Changing it alone forces
+   * replacement, and requires `replaceOnChanges`.
+   */
   kms: pulumi.Input<string>;
   /** AWS region of the key; one of the container's regions. Changing it forces replacement. */
   region: pulumi.Input<string>;
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. Updated in place. Compared as a set. */
+  /**
+   * Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its
+   * account and region. Default: none. Updated in place. Compared as a set.
+   */
   alias?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
+  /**
+   * Free text. Once set, the description of an AWS key can be changed but not removed. Default: none.
+   * Updated in place.
+   */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
+  /**
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of
+   * users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so
+   * that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default
+   * policy, write that. Updated in place. An update fails if the service keeps another value.
+   * Compared by its meaning, not by how it is written.
+   */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the
+   * five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in
+   * place. An update fails if the service keeps another value.
+   */
   policyTemplate?: pulumi.Input<string>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may use the key. Default: left to the service. Updated in place. If
+   * removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If
+   * removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may administer the key. Default: left to the service. Updated in place.
+   * If removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in place.
+   * If removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated
+   * in place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
+   */
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
-  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * True to let AWS accept a policy that locks out its own author. Used when the policy is set.
+   * Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
+   */
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
-  /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
+  /**
+   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin
+   * with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in
+   * place.
+   */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
+  /**
+   * False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key
+   * pending deletion is recovered first. Default `true`. An update fails if the service keeps another
+   * value.
+   */
   enabled?: pulumi.Input<boolean>;
-  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service. */
+  /**
+   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
+   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
+   * `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service.
+   */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
+  /**
+   * Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to
+   * the service.
+   */
   deletionWindowDays?: pulumi.Input<number>;
-  /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default `SYMMETRIC_DEFAULT`. Changing it forces replacement. */
+  /**
+   * Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256,
+   * ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default
+   * `SYMMETRIC_DEFAULT`. Changing it forces replacement.
+   */
   customerMasterKeySpec?: pulumi.Input<
     | "SYMMETRIC_DEFAULT"
     | "RSA_2048"
@@ -352,33 +607,46 @@ export interface AwsKeyArgs extends CommonArgs {
     | "HMAC_384"
     | "HMAC_512"
   >;
-  /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. Changing it forces replacement. */
+  /**
+   * What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the
+   * key spec. Changing it forces replacement.
+   */
   keyUsage?: pulumi.Input<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC">;
-  /** Where the key material comes from: AWS_KMS, or EXTERNAL for material imported later. Default `AWS_KMS`. Changing it forces replacement. */
+  /**
+   * Where the key material comes from: AWS_KMS, or EXTERNAL for material imported later. Default
+   * `AWS_KMS`. Changing it forces replacement.
+   */
   origin?: pulumi.Input<"AWS_KMS" | "EXTERNAL">;
   /** True for a multi-Region primary key. Default `false`. Changing it forces replacement. */
   multiRegion?: pulumi.Input<boolean>;
-  /** True to let AWS rotate the key's material by itself; symmetric AWS_KMS keys only. Default `false`. Updated in place. */
+  /**
+   * True to let AWS rotate the key's material by itself; symmetric AWS_KMS keys only. Default
+   * `false`. Updated in place.
+   */
   keyRotationEnabled?: pulumi.Input<boolean>;
-  /** Days between AWS's own rotations, 90 to 2560. Default: the service's choice, 365. Updated in place. If removed, the service keeps its value. */
+  /**
+   * Days between AWS's own rotations, 90 to 2560. Default: the service's choice, 365. Updated in
+   * place. If removed, the service keeps its value.
+   */
   rotationPeriodInDays?: pulumi.Input<number>;
 }
 
 /**
- * A customer-managed key in an AWS account, made and managed through the service. Destroying it schedules its deletion in AWS (see `onDestroy`).
+ * A customer-managed key in an AWS account, made and managed through the service. Destroying it
+ * schedules its deletion in AWS (see `onDestroy`).
  *
  * @example
- * ```ts
- * const orders = new ciphertrust.AwsKey("orders", {
- *   kms: account.id,
- *   region: "eu-west-1",
- *   alias: ["orders"],
- *   description: "Encrypts orders",
- *   keyAdminsRoles: ["KeyAdministrator"],
- *   keyUsersRoles: ["OrderService"],
- *   tags: { team: "shop" },
- * });
- * ```
+ *   ~~~ts
+ *   const orders = new ciphertrust.AwsKey("orders", {
+ *     kms: account.id,
+ *     region: "eu-west-1",
+ *     alias: ["orders"],
+ *     description: "Encrypts orders",
+ *     keyAdminsRoles: ["KeyAdministrator"],
+ *     keyUsersRoles: ["OrderService"],
+ *     tags: { team: "shop" },
+ *   });
+ *   ~~~
  */
 export class AwsKey extends CipherTrustResource {
   /** @internal */
@@ -411,39 +679,101 @@ export class AwsKey extends CipherTrustResource {
     outputs: ["arn", "keyId", "keyState", "currentId"],
   };
 
-  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `AwsKms` container, the AWS account, that holds the key. Changing it alone forces
+   * replacement, and requires `replaceOnChanges`.
+   */
   declare readonly kms: pulumi.Output<string>;
   /** AWS region of the key; one of the container's regions. Changing it forces replacement. */
   declare readonly region: pulumi.Output<string>;
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. Updated in place. Compared as a set. */
+  /**
+   * Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its
+   * account and region. Default: none. Updated in place. Compared as a set.
+   */
   declare readonly alias: pulumi.Output<string[]>;
-  /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
+  /**
+   * Free text. Once set, the description of an AWS key can be changed but not removed. Default: none.
+   * Updated in place.
+   */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
+  /**
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of
+   * users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so
+   * that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default
+   * policy, write that. Updated in place. An update fails if the service keeps another value.
+   * Compared by its meaning, not by how it is written.
+   */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the
+   * five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in
+   * place. An update fails if the service keeps another value.
+   */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may use the key. Default: left to the service. Updated in place. If
+   * removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If
+   * removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may administer the key. Default: left to the service. Updated in place.
+   * If removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in place.
+   * If removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated
+   * in place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
+   */
   declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
-  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * True to let AWS accept a policy that locks out its own author. Used when the policy is set.
+   * Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
+   */
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
-  /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
+  /**
+   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin
+   * with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in
+   * place.
+   */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
+  /**
+   * False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key
+   * pending deletion is recovered first. Default `true`. An update fails if the service keeps another
+   * value.
+   */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service. */
+  /**
+   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
+   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
+   * `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service.
+   */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
+  /**
+   * Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to
+   * the service.
+   */
   declare readonly deletionWindowDays: pulumi.Output<number>;
-  /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default `SYMMETRIC_DEFAULT`. Changing it forces replacement. */
+  /**
+   * Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256,
+   * ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default
+   * `SYMMETRIC_DEFAULT`. Changing it forces replacement.
+   */
   declare readonly customerMasterKeySpec: pulumi.Output<
     | "SYMMETRIC_DEFAULT"
     | "RSA_2048"
@@ -458,23 +788,41 @@ export class AwsKey extends CipherTrustResource {
     | "HMAC_384"
     | "HMAC_512"
   >;
-  /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. Changing it forces replacement. */
+  /**
+   * What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the
+   * key spec. Changing it forces replacement.
+   */
   declare readonly keyUsage: pulumi.Output<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC" | undefined>;
-  /** Where the key material comes from: AWS_KMS, or EXTERNAL for material imported later. Default `AWS_KMS`. Changing it forces replacement. */
+  /**
+   * Where the key material comes from: AWS_KMS, or EXTERNAL for material imported later. Default
+   * `AWS_KMS`. Changing it forces replacement.
+   */
   declare readonly origin: pulumi.Output<"AWS_KMS" | "EXTERNAL">;
   /** True for a multi-Region primary key. Default `false`. Changing it forces replacement. */
   declare readonly multiRegion: pulumi.Output<boolean>;
-  /** True to let AWS rotate the key's material by itself; symmetric AWS_KMS keys only. Default `false`. Updated in place. */
+  /**
+   * True to let AWS rotate the key's material by itself; symmetric AWS_KMS keys only. Default
+   * `false`. Updated in place.
+   */
   declare readonly keyRotationEnabled: pulumi.Output<boolean>;
-  /** Days between AWS's own rotations, 90 to 2560. Default: the service's choice, 365. Updated in place. If removed, the service keeps its value. */
+  /**
+   * Days between AWS's own rotations, 90 to 2560. Default: the service's choice, 365. Updated in
+   * place. If removed, the service keeps its value.
+   */
   declare readonly rotationPeriodInDays: pulumi.Output<number | undefined>;
   /** ARN of the key in AWS. */
   declare readonly arn: pulumi.Output<string>;
   /** Id of the key in AWS. */
   declare readonly keyId: pulumi.Output<string>;
-  /** State of the key in AWS: Creating, Enabled, Disabled, PendingImport, PendingDeletion, PendingReplicaDeletion, Updating or Unavailable. */
+  /**
+   * State of the key in AWS: Creating, Enabled, Disabled, PendingImport, PendingDeletion,
+   * PendingReplicaDeletion, Updating or Unavailable.
+   */
   declare readonly keyState: pulumi.Output<string>;
-  /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
+  /**
+   * The service's id of the key that carries the aliases now. A rotation that makes a new key changes
+   * it; the resource's own id stays.
+   */
   declare readonly currentId: pulumi.Output<string>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -492,47 +840,126 @@ export class AwsKey extends CipherTrustResource {
 
 /** Arguments of an {@link AwsUploadedKey}. */
 export interface AwsUploadedKeyArgs extends CommonArgs {
-  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `AwsKms` container, the AWS account, that holds the key. Changing it alone forces
+   * replacement, and requires `replaceOnChanges`.
+   */
   kms: pulumi.Input<string>;
   /** AWS region of the key; one of the container's regions. Changing it forces replacement. */
   region: pulumi.Input<string>;
-  /** Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC. Not read back: a rotation changes the source (see `sourceKeyId`). Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC.
+   * Not read back: a rotation changes the source (see `sourceKeyId`). Changing it alone forces
+   * replacement, and requires `replaceOnChanges`.
+   */
   sourceKeyIdentifier: pulumi.Input<string>;
-  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
+   * Default `local`. Changing it forces replacement. Write-only: the service never returns it, so
+   * changes outside Pulumi are not detected.
+   */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** When AWS deletes the uploaded material, RFC 3339; the key is then unusable until material is imported again. Default: never. Not read back: a rotation changes it (see `materialValidTo`). Updated in place, by importing the same material again. */
+  /**
+   * When AWS deletes the uploaded material, RFC 3339; the key is then unusable until material is
+   * imported again. Default: never. Not read back: a rotation changes it (see `materialValidTo`).
+   * Updated in place, by importing the same material again.
+   */
   validTo?: pulumi.Input<string>;
-  /** Free text on the uploaded material; newer services only. Updated in place, by importing the same material again. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Free text on the uploaded material; newer services only. Updated in place, by importing the same
+   * material again. Default: none. Write-only: the service never returns it, so changes outside
+   * Pulumi are not detected.
+   */
   keyMaterialDescription?: pulumi.Input<string>;
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. Updated in place. Compared as a set. */
+  /**
+   * Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its
+   * account and region. Default: none. Updated in place. Compared as a set.
+   */
   alias?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
+  /**
+   * Free text. Once set, the description of an AWS key can be changed but not removed. Default: none.
+   * Updated in place.
+   */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
+  /**
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of
+   * users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so
+   * that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default
+   * policy, write that. Updated in place. An update fails if the service keeps another value.
+   * Compared by its meaning, not by how it is written.
+   */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the
+   * five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in
+   * place. An update fails if the service keeps another value.
+   */
   policyTemplate?: pulumi.Input<string>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may use the key. Default: left to the service. Updated in place. If
+   * removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If
+   * removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may administer the key. Default: left to the service. Updated in place.
+   * If removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in place.
+   * If removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated
+   * in place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
+   */
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
-  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * True to let AWS accept a policy that locks out its own author. Used when the policy is set.
+   * Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
+   */
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
-  /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
+  /**
+   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin
+   * with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in
+   * place.
+   */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS lacks the material; it is then imported again. Updated in place; a key pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
+  /**
+   * False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS
+   * lacks the material; it is then imported again. Updated in place; a key pending deletion is
+   * recovered first. Default `true`. An update fails if the service keeps another value.
+   */
   enabled?: pulumi.Input<boolean>;
-  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. The source key is never touched. Default `scheduleDeletion`. Not sent to the service. */
+  /**
+   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
+   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
+   * `retain` leaves it as it is. The source key is never touched. Default `scheduleDeletion`. Not
+   * sent to the service.
+   */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
+  /**
+   * Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to
+   * the service.
+   */
   deletionWindowDays?: pulumi.Input<number>;
-  /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default: what the source key fits. Changing it forces replacement. */
+  /**
+   * Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256,
+   * ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default:
+   * what the source key fits. Changing it forces replacement.
+   */
   customerMasterKeySpec?: pulumi.Input<
     | "SYMMETRIC_DEFAULT"
     | "RSA_2048"
@@ -547,24 +974,28 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
     | "HMAC_384"
     | "HMAC_512"
   >;
-  /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. Changing it forces replacement. */
+  /**
+   * What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the
+   * key spec. Changing it forces replacement.
+   */
   keyUsage?: pulumi.Input<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC">;
   /** True for a multi-Region primary key. Default `false`. Changing it forces replacement. */
   multiRegion?: pulumi.Input<boolean>;
 }
 
 /**
- * A key in an AWS account whose material comes from a key of the service: bring your own key. Destroying it schedules its deletion in AWS (see `onDestroy`).
+ * A key in an AWS account whose material comes from a key of the service: bring your own key.
+ * Destroying it schedules its deletion in AWS (see `onDestroy`).
  *
  * @example
- * ```ts
- * const ledger = new ciphertrust.AwsUploadedKey("ledger", {
- *   kms: account.id,
- *   region: "eu-west-1",
- *   sourceKeyIdentifier: material.id,
- *   alias: ["ledger"],
- * });
- * ```
+ *   ~~~ts
+ *   const ledger = new ciphertrust.AwsUploadedKey("ledger", {
+ *     kms: account.id,
+ *     region: "eu-west-1",
+ *     sourceKeyIdentifier: material.id,
+ *     alias: ["ledger"],
+ *   });
+ *   ~~~
  */
 export class AwsUploadedKey extends CipherTrustResource {
   /** @internal */
@@ -598,47 +1029,126 @@ export class AwsUploadedKey extends CipherTrustResource {
     outputs: ["arn", "keyId", "keyState", "currentId", "sourceKeyId", "materialValidTo"],
   };
 
-  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `AwsKms` container, the AWS account, that holds the key. Changing it alone forces
+   * replacement, and requires `replaceOnChanges`.
+   */
   declare readonly kms: pulumi.Output<string>;
   /** AWS region of the key; one of the container's regions. Changing it forces replacement. */
   declare readonly region: pulumi.Output<string>;
-  /** Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC. Not read back: a rotation changes the source (see `sourceKeyId`). Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC.
+   * Not read back: a rotation changes the source (see `sourceKeyId`). Changing it alone forces
+   * replacement, and requires `replaceOnChanges`.
+   */
   declare readonly sourceKeyIdentifier: pulumi.Output<string>;
-  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
+   * Default `local`. Changing it forces replacement. Write-only: the service never returns it, so
+   * changes outside Pulumi are not detected.
+   */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** When AWS deletes the uploaded material, RFC 3339; the key is then unusable until material is imported again. Default: never. Not read back: a rotation changes it (see `materialValidTo`). Updated in place, by importing the same material again. */
+  /**
+   * When AWS deletes the uploaded material, RFC 3339; the key is then unusable until material is
+   * imported again. Default: never. Not read back: a rotation changes it (see `materialValidTo`).
+   * Updated in place, by importing the same material again.
+   */
   declare readonly validTo: pulumi.Output<string | undefined>;
-  /** Free text on the uploaded material; newer services only. Updated in place, by importing the same material again. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Free text on the uploaded material; newer services only. Updated in place, by importing the same
+   * material again. Default: none. Write-only: the service never returns it, so changes outside
+   * Pulumi are not detected.
+   */
   declare readonly keyMaterialDescription: pulumi.Output<string | undefined>;
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. Updated in place. Compared as a set. */
+  /**
+   * Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its
+   * account and region. Default: none. Updated in place. Compared as a set.
+   */
   declare readonly alias: pulumi.Output<string[]>;
-  /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
+  /**
+   * Free text. Once set, the description of an AWS key can be changed but not removed. Default: none.
+   * Updated in place.
+   */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
+  /**
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of
+   * users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so
+   * that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default
+   * policy, write that. Updated in place. An update fails if the service keeps another value.
+   * Compared by its meaning, not by how it is written.
+   */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the
+   * five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in
+   * place. An update fails if the service keeps another value.
+   */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may use the key. Default: left to the service. Updated in place. If
+   * removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If
+   * removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may administer the key. Default: left to the service. Updated in place.
+   * If removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in place.
+   * If removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated
+   * in place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
+   */
   declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
-  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * True to let AWS accept a policy that locks out its own author. Used when the policy is set.
+   * Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
+   */
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
-  /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
+  /**
+   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin
+   * with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in
+   * place.
+   */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS lacks the material; it is then imported again. Updated in place; a key pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
+  /**
+   * False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS
+   * lacks the material; it is then imported again. Updated in place; a key pending deletion is
+   * recovered first. Default `true`. An update fails if the service keeps another value.
+   */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. The source key is never touched. Default `scheduleDeletion`. Not sent to the service. */
+  /**
+   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
+   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
+   * `retain` leaves it as it is. The source key is never touched. Default `scheduleDeletion`. Not
+   * sent to the service.
+   */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
+  /**
+   * Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to
+   * the service.
+   */
   declare readonly deletionWindowDays: pulumi.Output<number>;
-  /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default: what the source key fits. Changing it forces replacement. */
+  /**
+   * Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256,
+   * ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default:
+   * what the source key fits. Changing it forces replacement.
+   */
   declare readonly customerMasterKeySpec: pulumi.Output<
     | "SYMMETRIC_DEFAULT"
     | "RSA_2048"
@@ -654,7 +1164,10 @@ export class AwsUploadedKey extends CipherTrustResource {
     | "HMAC_512"
     | undefined
   >;
-  /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. Changing it forces replacement. */
+  /**
+   * What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the
+   * key spec. Changing it forces replacement.
+   */
   declare readonly keyUsage: pulumi.Output<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC" | undefined>;
   /** True for a multi-Region primary key. Default `false`. Changing it forces replacement. */
   declare readonly multiRegion: pulumi.Output<boolean>;
@@ -662,9 +1175,15 @@ export class AwsUploadedKey extends CipherTrustResource {
   declare readonly arn: pulumi.Output<string>;
   /** Id of the key in AWS. */
   declare readonly keyId: pulumi.Output<string>;
-  /** State of the key in AWS: Creating, Enabled, Disabled, PendingImport, PendingDeletion, PendingReplicaDeletion, Updating or Unavailable. */
+  /**
+   * State of the key in AWS: Creating, Enabled, Disabled, PendingImport, PendingDeletion,
+   * PendingReplicaDeletion, Updating or Unavailable.
+   */
   declare readonly keyState: pulumi.Output<string>;
-  /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
+  /**
+   * The service's id of the key that carries the aliases now. A rotation that makes a new key changes
+   * it; the resource's own id stays.
+   */
   declare readonly currentId: pulumi.Output<string>;
   /** Id of the key that the current material came from. A rotation changes it. */
   declare readonly sourceKeyId: pulumi.Output<string | undefined>;
@@ -686,31 +1205,58 @@ export class AwsUploadedKey extends CipherTrustResource {
 
 /** Arguments of an {@link AwsKeyMaterial}. */
 export interface AwsKeyMaterialArgs extends CommonArgs {
-  /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`, to which the service gives the material of the primary when it is created. Changing it forces replacement of the resource, not of the key. */
+  /**
+   * Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`, to which the service gives the
+   * material of the primary when it is created. Changing it forces replacement of the resource, not
+   * of the key.
+   */
   key: pulumi.Input<string>;
-  /** Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see `sourceKeyId`). Changing it rotates the key to the new material in place, which symmetric keys and version 2.21 of the service can. A key with replicas is rotated once each replica has the new material: change it here and in an `AwsKeyMaterial` of each replica, and run `pulumi up` until it succeeds. */
+  /**
+   * Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric
+   * key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see
+   * `sourceKeyId`). Changing it rotates the key to the new material in place, which symmetric keys
+   * and version 2.21 of the service can. A key with replicas is rotated once each replica has the new
+   * material: change it here and in an `AwsKeyMaterial` of each replica, and run `pulumi up` until it
+   * succeeds.
+   */
   sourceKeyIdentifier?: pulumi.Input<string>;
-  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changes together with the source key. Default `local`. Updated in place. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
+   * Changes together with the source key. Default `local`. Updated in place. Write-only: the service
+   * never returns it, so changes outside Pulumi are not detected.
+   */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** When AWS deletes the material, RFC 3339. Default: never. Not read back: a rotation changes it (see `materialValidTo`). Updated in place, by importing the same material again. */
+  /**
+   * When AWS deletes the material, RFC 3339. Default: never. Not read back: a rotation changes it
+   * (see `materialValidTo`). Updated in place, by importing the same material again.
+   */
   validTo?: pulumi.Input<string>;
-  /** Free text on the material; newer services only. Updated in place, by importing the same material again. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Free text on the material; newer services only. Updated in place, by importing the same material
+   * again. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
+   */
   keyMaterialDescription?: pulumi.Input<string>;
-  /** What destroying the resource does: `retain` leaves the material in AWS; `delete` deletes it, so that the key is unusable until the same material is imported again. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` leaves the material in AWS; `delete` deletes it, so
+   * that the key is unusable until the same material is imported again. Default `retain`. Not sent to
+   * the service.
+   */
   onDestroy?: pulumi.Input<"retain" | "delete">;
 }
 
 /**
- * The imported material of an `AwsKey` of origin EXTERNAL; material that is lost or has expired is imported again. Destroying it leaves the material in AWS (see `onDestroy`).
+ * The imported material of an `AwsKey` of origin EXTERNAL; material that is lost or has expired is
+ * imported again. Destroying it leaves the material in AWS (see `onDestroy`).
  *
  * @example
- * ```ts
- * new ciphertrust.AwsKeyMaterial("claims", {
- *   key: empty.id,
- *   sourceKeyIdentifier: material.id,
- *   validTo: "2031-12-31T00:00:00Z",
- * });
- * ```
+ *   ~~~ts
+ *   new ciphertrust.AwsKeyMaterial("claims", {
+ *     key: empty.id,
+ *     sourceKeyIdentifier: material.id,
+ *     validTo: "2031-12-31T00:00:00Z",
+ *   });
+ *   ~~~
  */
 export class AwsKeyMaterial extends CipherTrustResource {
   /** @internal */
@@ -720,17 +1266,43 @@ export class AwsKeyMaterial extends CipherTrustResource {
     outputs: ["keyMaterialId", "sourceKeyId", "materialValidTo"],
   };
 
-  /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`, to which the service gives the material of the primary when it is created. Changing it forces replacement of the resource, not of the key. */
+  /**
+   * Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`, to which the service gives the
+   * material of the primary when it is created. Changing it forces replacement of the resource, not
+   * of the key.
+   */
   declare readonly key: pulumi.Output<string>;
-  /** Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see `sourceKeyId`). Changing it rotates the key to the new material in place, which symmetric keys and version 2.21 of the service can. A key with replicas is rotated once each replica has the new material: change it here and in an `AwsKeyMaterial` of each replica, and run `pulumi up` until it succeeds. */
+  /**
+   * Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric
+   * key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see
+   * `sourceKeyId`). Changing it rotates the key to the new material in place, which symmetric keys
+   * and version 2.21 of the service can. A key with replicas is rotated once each replica has the new
+   * material: change it here and in an `AwsKeyMaterial` of each replica, and run `pulumi up` until it
+   * succeeds.
+   */
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
-  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changes together with the source key. Default `local`. Updated in place. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
+   * Changes together with the source key. Default `local`. Updated in place. Write-only: the service
+   * never returns it, so changes outside Pulumi are not detected.
+   */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** When AWS deletes the material, RFC 3339. Default: never. Not read back: a rotation changes it (see `materialValidTo`). Updated in place, by importing the same material again. */
+  /**
+   * When AWS deletes the material, RFC 3339. Default: never. Not read back: a rotation changes it
+   * (see `materialValidTo`). Updated in place, by importing the same material again.
+   */
   declare readonly validTo: pulumi.Output<string | undefined>;
-  /** Free text on the material; newer services only. Updated in place, by importing the same material again. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Free text on the material; newer services only. Updated in place, by importing the same material
+   * again. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
+   */
   declare readonly keyMaterialDescription: pulumi.Output<string | undefined>;
-  /** What destroying the resource does: `retain` leaves the material in AWS; `delete` deletes it, so that the key is unusable until the same material is imported again. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` leaves the material in AWS; `delete` deletes it, so
+   * that the key is unusable until the same material is imported again. Default `retain`. Not sent to
+   * the service.
+   */
   declare readonly onDestroy: pulumi.Output<"retain" | "delete">;
   /** AWS's id of the material that the key uses now. A rotation changes it. */
   declare readonly keyMaterialId: pulumi.Output<string | undefined>;
@@ -750,53 +1322,117 @@ export class AwsKeyMaterial extends CipherTrustResource {
 
 /** Arguments of an {@link AwsReplicaKey}. */
 export interface AwsReplicaKeyArgs extends CommonArgs {
-  /** Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Changing it
+   * alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns
+   * it, so changes outside Pulumi are not detected.
+   */
   primaryKey: pulumi.Input<string>;
   /** AWS region of the replica; one of the container's regions. Changing it forces replacement. */
   region: pulumi.Input<string>;
-  /** True to make this replica the primary, false to give that back to `primaryKey`; the ids of both keys stay. Default: left as it is. Updated in place. If removed, the service keeps its value. */
+  /**
+   * True to make this replica the primary, false to give that back to `primaryKey`; the ids of both
+   * keys stay. Default: left as it is. Updated in place. If removed, the service keeps its value.
+   */
   isPrimary?: pulumi.Input<boolean>;
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. Updated in place. Compared as a set. */
+  /**
+   * Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its
+   * account and region. Default: none. Updated in place. Compared as a set.
+   */
   alias?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free text. Updated in place. Once set, the description of an AWS key can be changed but not removed. Default: left to the service. */
+  /**
+   * Free text. Updated in place. Once set, the description of an AWS key can be changed but not
+   * removed. Default: left to the service.
+   */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
+  /**
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of
+   * users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so
+   * that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default
+   * policy, write that. Updated in place. An update fails if the service keeps another value.
+   * Compared by its meaning, not by how it is written.
+   */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the
+   * five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in
+   * place. An update fails if the service keeps another value.
+   */
   policyTemplate?: pulumi.Input<string>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may use the key. Default: left to the service. Updated in place. If
+   * removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If
+   * removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may administer the key. Default: left to the service. Updated in place.
+   * If removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in place.
+   * If removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated
+   * in place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
+   */
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
-  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * True to let AWS accept a policy that locks out its own author. Used when the policy is set.
+   * Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
+   */
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
-  /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
+  /**
+   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin
+   * with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in
+   * place.
+   */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
+  /**
+   * False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key
+   * pending deletion is recovered first. Default `true`. An update fails if the service keeps another
+   * value.
+   */
   enabled?: pulumi.Input<boolean>;
-  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service. */
+  /**
+   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
+   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
+   * `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service.
+   */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
+  /**
+   * Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to
+   * the service.
+   */
   deletionWindowDays?: pulumi.Input<number>;
 }
 
 /**
- * A replica of a multi-Region key in another region: it has the id and the material of the primary, and aliases, tags and policy of its own. Destroying it schedules its deletion in AWS (see `onDestroy`).
+ * A replica of a multi-Region key in another region: it has the id and the material of the primary,
+ * and aliases, tags and policy of its own. Destroying it schedules its deletion in AWS (see
+ * `onDestroy`).
  *
  * @example
- * ```ts
- * const replica = new ciphertrust.AwsReplicaKey("sessions", {
- *   primaryKey: primary.id,
- *   region: "eu-central-1",
- *   alias: ["sessions"],
- * });
- * ```
+ *   ~~~ts
+ *   const replica = new ciphertrust.AwsReplicaKey("sessions", {
+ *     primaryKey: primary.id,
+ *     region: "eu-central-1",
+ *     alias: ["sessions"],
+ *   });
+ *   ~~~
  */
 export class AwsReplicaKey extends CipherTrustResource {
   /** @internal */
@@ -824,47 +1460,115 @@ export class AwsReplicaKey extends CipherTrustResource {
     outputs: ["arn", "keyId", "keyState", "currentId"],
   };
 
-  /** Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Changing it
+   * alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns
+   * it, so changes outside Pulumi are not detected.
+   */
   declare readonly primaryKey: pulumi.Output<string>;
   /** AWS region of the replica; one of the container's regions. Changing it forces replacement. */
   declare readonly region: pulumi.Output<string>;
-  /** True to make this replica the primary, false to give that back to `primaryKey`; the ids of both keys stay. Default: left as it is. Updated in place. If removed, the service keeps its value. */
+  /**
+   * True to make this replica the primary, false to give that back to `primaryKey`; the ids of both
+   * keys stay. Default: left as it is. Updated in place. If removed, the service keeps its value.
+   */
   declare readonly isPrimary: pulumi.Output<boolean | undefined>;
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. Updated in place. Compared as a set. */
+  /**
+   * Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its
+   * account and region. Default: none. Updated in place. Compared as a set.
+   */
   declare readonly alias: pulumi.Output<string[]>;
-  /** Free text. Updated in place. Once set, the description of an AWS key can be changed but not removed. Default: left to the service. */
+  /**
+   * Free text. Updated in place. Once set, the description of an AWS key can be changed but not
+   * removed. Default: left to the service.
+   */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
+  /**
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of
+   * users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so
+   * that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default
+   * policy, write that. Updated in place. An update fails if the service keeps another value.
+   * Compared by its meaning, not by how it is written.
+   */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the
+   * five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in
+   * place. An update fails if the service keeps another value.
+   */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may use the key. Default: left to the service. Updated in place. If
+   * removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If
+   * removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may administer the key. Default: left to the service. Updated in place.
+   * If removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in place.
+   * If removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated
+   * in place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
+   */
   declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
-  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * True to let AWS accept a policy that locks out its own author. Used when the policy is set.
+   * Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
+   */
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
-  /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
+  /**
+   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin
+   * with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in
+   * place.
+   */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
+  /**
+   * False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key
+   * pending deletion is recovered first. Default `true`. An update fails if the service keeps another
+   * value.
+   */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service. */
+  /**
+   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
+   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
+   * `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service.
+   */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
+  /**
+   * Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to
+   * the service.
+   */
   declare readonly deletionWindowDays: pulumi.Output<number>;
   /** ARN of the key in AWS. */
   declare readonly arn: pulumi.Output<string>;
   /** Id of the key in AWS. */
   declare readonly keyId: pulumi.Output<string>;
-  /** State of the key in AWS: Creating, Enabled, Disabled, PendingImport, PendingDeletion, PendingReplicaDeletion, Updating or Unavailable. */
+  /**
+   * State of the key in AWS: Creating, Enabled, Disabled, PendingImport, PendingDeletion,
+   * PendingReplicaDeletion, Updating or Unavailable.
+   */
   declare readonly keyState: pulumi.Output<string>;
-  /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
+  /**
+   * The service's id of the key that carries the aliases now. A rotation that makes a new key changes
+   * it; the resource's own id stays.
+   */
   declare readonly currentId: pulumi.Output<string>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -882,70 +1586,133 @@ export class AwsReplicaKey extends CipherTrustResource {
 
 /** Arguments of an {@link AwsCustomKeyStore}. */
 export interface AwsCustomKeyStoreArgs extends CommonArgs {
-  /** Name of the store, unique in the service and in its account and region. Default: the resource's name in the program. Updated in place. */
+  /**
+   * Name of the store, unique in the service and in its account and region. Default: the resource's
+   * name in the program. Updated in place.
+   */
   name?: pulumi.Input<string>;
   /** Id of the `AwsKms` container, the AWS account. Changing it forces replacement. */
   kms: pulumi.Input<string>;
   /** AWS region of the store; one of the container's regions. Changing it forces replacement. */
   region: pulumi.Input<string>;
-  /** EXTERNAL_KEY_STORE for keys that this service holds, AWS_CLOUDHSM for a CloudHSM cluster. Default `EXTERNAL_KEY_STORE`. Changing it forces replacement. */
+  /**
+   * EXTERNAL_KEY_STORE for keys that this service holds, AWS_CLOUDHSM for a CloudHSM cluster. Default
+   * `EXTERNAL_KEY_STORE`. Changing it forces replacement.
+   */
   customKeyStoreType?: pulumi.Input<"EXTERNAL_KEY_STORE" | "AWS_CLOUDHSM">;
-  /** True to record successful calls of AWS, too, in the audit trail. Default `false`. Updated in place. */
+  /**
+   * True to record successful calls of AWS, too, in the audit trail. Default `false`. Updated in
+   * place.
+   */
   enableSuccessAuditEvent?: pulumi.Input<boolean>;
-  /** True to have the store connected: only then can its keys be used. It takes up to 2 minutes for external stores, and 20 for CloudHSM. Default `false`. Updated in place. */
+  /**
+   * True to have the store connected: only then can its keys be used. It takes up to 2 minutes for
+   * external stores, and 20 for CloudHSM. Default `false`. Updated in place.
+   */
   connected?: pulumi.Input<boolean>;
   /** Seconds to wait for a connection, 1 to 7200. Default `1800`. Not sent to the service. */
   connectTimeoutSeconds?: pulumi.Input<number>;
-  /** True for a store that exists in AWS, false for one that this service alone knows. Default: left as it is; the service makes a new external store false. Changing it to true updates in place, to false forces replacement of the store. If removed, the service keeps its value. */
+  /**
+   * True for a store that exists in AWS, false for one that this service alone knows. Default: left
+   * as it is; the service makes a new external store false. Changing it to true updates in place, to
+   * false forces replacement of the store. If removed, the service keeps its value.
+   */
   linkedState?: pulumi.Input<boolean>;
-  /** External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the service's choice, PUBLIC_ENDPOINT. Updated in place. If removed, the service keeps its value. */
+  /**
+   * External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the
+   * service's choice, PUBLIC_ENDPOINT. Updated in place. If removed, the service keeps its value.
+   */
   xksProxyConnectivity?: pulumi.Input<"PUBLIC_ENDPOINT" | "VPC_ENDPOINT_SERVICE">;
-  /** External: the https address under which AWS reaches this service; required to link the store. Default: left to the service. Updated in place. If removed, the service keeps its value. */
+  /**
+   * External: the https address under which AWS reaches this service; required to link the store.
+   * Default: left to the service. Updated in place. If removed, the service keeps its value.
+   */
   xksProxyUriEndpoint?: pulumi.Input<string>;
-  /** External: name of the VPC endpoint service; required for VPC_ENDPOINT_SERVICE. Default: none. Updated in place. */
+  /**
+   * External: name of the VPC endpoint service; required for VPC_ENDPOINT_SERVICE. Default: none.
+   * Updated in place.
+   */
   xksProxyVpcEndpointServiceName?: pulumi.Input<string>;
-  /** External: where the keys of the store are, `local` (the service's own vault) or `hsm-luna`. Default: left to the service. Changing it forces replacement. */
+  /**
+   * External: where the keys of the store are, `local` (the service's own vault) or `hsm-luna`.
+   * Default: left to the service. Changing it forces replacement.
+   */
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
-  /** External: id of the `LunaPartition`, for `hsm-luna`. A partition that is removed and added again has a new id, and the store keeps the old one: to adopt such a store, give the old id. Default: none. Changing it forces replacement. */
+  /**
+   * External: id of the `LunaPartition`, for `hsm-luna`. A partition that is removed and added again
+   * has a new id, and the store keeps the old one: to adopt such a store, give the old id. Default:
+   * none. Changing it forces replacement.
+   */
   partitionId?: pulumi.Input<string>;
-  /** External, required: id of the AES-256 key with which the store's health is checked; for `hsm-luna` that of a `LunaKey` itself. Default: none. Updated in place. */
+  /**
+   * External, required: id of the AES-256 key with which the store's health is checked; for
+   * `hsm-luna` that of a `LunaKey` itself. Default: none. Updated in place.
+   */
   healthCheckKeyId?: pulumi.Input<string>;
-  /** External, required: how many credentials may be valid at a time, 2 to 20. Default: none. Changing it forces replacement. */
+  /**
+   * External, required: how many credentials may be valid at a time, 2 to 20. Default: none. Changing
+   * it forces replacement.
+   */
   maxCredentials?: pulumi.Input<number>;
-  /** External: true to ask AWS for a client certificate. Default `false`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * External: true to ask AWS for a client certificate. Default `false`. Updated in place. An update
+   * fails if the service keeps another value.
+   */
   mtlsEnabled?: pulumi.Input<boolean>;
-  /** External: true to refuse AWS every use of the store's keys. Default `false`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * External: true to refuse AWS every use of the store's keys. Default `false`. Updated in place. An
+   * update fails if the service keeps another value.
+   */
   blocked?: pulumi.Input<boolean>;
-  /** External: values of any kind; when one changes, the store's credential is rotated. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * External: values of any kind; when one changes, the store's credential is rotated. Default: none.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
   credentialTriggers?: pulumi.Input<Record<string, unknown>>;
-  /** External: id of the `AwsXksCredentialRotationSchedule` by which the store's credential rotates; for linked stores. Default: none. Updated in place. */
+  /**
+   * External: id of the `AwsXksCredentialRotationSchedule` by which the store's credential rotates;
+   * for linked stores. Default: none. Updated in place.
+   */
   credentialRotationSchedule?: pulumi.Input<string>;
   /** CloudHSM, required: id of the cluster. Default: none. Updated in place. */
   cloudHsmClusterId?: pulumi.Input<string>;
-  /** CloudHSM, required: password of the cluster's user `kmsuser`. Default: none. Updated in place. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * CloudHSM, required: password of the cluster's user `kmsuser`. Default: none. Updated in place.
+   * Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
   keyStorePassword?: pulumi.Input<string>;
-  /** CloudHSM, required: certificate with which the cluster was initialised, PEM text. Default: none. Changing it forces replacement. */
+  /**
+   * CloudHSM, required: certificate with which the cluster was initialised, PEM text. Default: none.
+   * Changing it forces replacement.
+   */
   trustAnchorCertificate?: pulumi.Input<string>;
-  /** What destroying the resource does: `retain` leaves the store as it is, and its `AwsKms`, which the service does not delete while it has a store, can then not be destroyed either: give the `AwsKms` the option `retainOnDelete`, too. `delete` disconnects and deletes the store, in AWS too if it is linked, unless keys are left in it; a key that waits for its deletion in AWS counts until its window ends. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` leaves the store as it is, and its `AwsKms`, which
+   * the service does not delete while it has a store, can then not be destroyed either: give the
+   * `AwsKms` the option `retainOnDelete`, too. `delete` disconnects and deletes the store, in AWS too
+   * if it is linked, unless keys are left in it; a key that waits for its deletion in AWS counts
+   * until its window ends. Default `retain`. Not sent to the service.
+   */
   onDestroy?: pulumi.Input<"retain" | "delete">;
 }
 
 /**
- * Where keys of an AWS account live outside AWS KMS: a CloudHSM cluster, or this service itself (external key store, XKS). Destroying it leaves it as it is (see `onDestroy`).
+ * Where keys of an AWS account live outside AWS KMS: a CloudHSM cluster, or this service itself
+ * (external key store, XKS). Destroying it leaves it as it is (see `onDestroy`).
  *
  * @example
- * ```ts
- * const store = new ciphertrust.AwsCustomKeyStore("held", {
- *   kms: account.id,
- *   region: "eu-west-1",
- *   xksProxyUriEndpoint: "https://keys.example.com",
- *   healthCheckKeyId: held.id,
- *   maxCredentials: 3,
- *   linkedState: true,
- *   connected: true,
- *   onDestroy: "delete",
- * });
- * ```
+ *   ~~~ts
+ *   const store = new ciphertrust.AwsCustomKeyStore("held", {
+ *     kms: account.id,
+ *     region: "eu-west-1",
+ *     xksProxyUriEndpoint: "https://keys.example.com",
+ *     healthCheckKeyId: held.id,
+ *     maxCredentials: 3,
+ *     linkedState: true,
+ *     connected: true,
+ *     onDestroy: "delete",
+ *   });
+ *   ~~~
  */
 export class AwsCustomKeyStore extends CipherTrustResource {
   /** @internal */
@@ -989,51 +1756,113 @@ export class AwsCustomKeyStore extends CipherTrustResource {
     secret: ["keyStorePassword"],
   };
 
-  /** Name of the store, unique in the service and in its account and region. Default: the resource's name in the program. Updated in place. */
+  /**
+   * Name of the store, unique in the service and in its account and region. Default: the resource's
+   * name in the program. Updated in place.
+   */
   declare readonly name: pulumi.Output<string>;
   /** Id of the `AwsKms` container, the AWS account. Changing it forces replacement. */
   declare readonly kms: pulumi.Output<string>;
   /** AWS region of the store; one of the container's regions. Changing it forces replacement. */
   declare readonly region: pulumi.Output<string>;
-  /** EXTERNAL_KEY_STORE for keys that this service holds, AWS_CLOUDHSM for a CloudHSM cluster. Default `EXTERNAL_KEY_STORE`. Changing it forces replacement. */
+  /**
+   * EXTERNAL_KEY_STORE for keys that this service holds, AWS_CLOUDHSM for a CloudHSM cluster. Default
+   * `EXTERNAL_KEY_STORE`. Changing it forces replacement.
+   */
   declare readonly customKeyStoreType: pulumi.Output<"EXTERNAL_KEY_STORE" | "AWS_CLOUDHSM">;
-  /** True to record successful calls of AWS, too, in the audit trail. Default `false`. Updated in place. */
+  /**
+   * True to record successful calls of AWS, too, in the audit trail. Default `false`. Updated in
+   * place.
+   */
   declare readonly enableSuccessAuditEvent: pulumi.Output<boolean>;
-  /** True to have the store connected: only then can its keys be used. It takes up to 2 minutes for external stores, and 20 for CloudHSM. Default `false`. Updated in place. */
+  /**
+   * True to have the store connected: only then can its keys be used. It takes up to 2 minutes for
+   * external stores, and 20 for CloudHSM. Default `false`. Updated in place.
+   */
   declare readonly connected: pulumi.Output<boolean>;
   /** Seconds to wait for a connection, 1 to 7200. Default `1800`. Not sent to the service. */
   declare readonly connectTimeoutSeconds: pulumi.Output<number>;
-  /** True for a store that exists in AWS, false for one that this service alone knows. Default: left as it is; the service makes a new external store false. Changing it to true updates in place, to false forces replacement of the store. If removed, the service keeps its value. */
+  /**
+   * True for a store that exists in AWS, false for one that this service alone knows. Default: left
+   * as it is; the service makes a new external store false. Changing it to true updates in place, to
+   * false forces replacement of the store. If removed, the service keeps its value.
+   */
   declare readonly linkedState: pulumi.Output<boolean | undefined>;
-  /** External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the service's choice, PUBLIC_ENDPOINT. Updated in place. If removed, the service keeps its value. */
+  /**
+   * External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the
+   * service's choice, PUBLIC_ENDPOINT. Updated in place. If removed, the service keeps its value.
+   */
   declare readonly xksProxyConnectivity: pulumi.Output<"PUBLIC_ENDPOINT" | "VPC_ENDPOINT_SERVICE" | undefined>;
-  /** External: the https address under which AWS reaches this service; required to link the store. Default: left to the service. Updated in place. If removed, the service keeps its value. */
+  /**
+   * External: the https address under which AWS reaches this service; required to link the store.
+   * Default: left to the service. Updated in place. If removed, the service keeps its value.
+   */
   declare readonly xksProxyUriEndpoint: pulumi.Output<string | undefined>;
-  /** External: name of the VPC endpoint service; required for VPC_ENDPOINT_SERVICE. Default: none. Updated in place. */
+  /**
+   * External: name of the VPC endpoint service; required for VPC_ENDPOINT_SERVICE. Default: none.
+   * Updated in place.
+   */
   declare readonly xksProxyVpcEndpointServiceName: pulumi.Output<string | undefined>;
-  /** External: where the keys of the store are, `local` (the service's own vault) or `hsm-luna`. Default: left to the service. Changing it forces replacement. */
+  /**
+   * External: where the keys of the store are, `local` (the service's own vault) or `hsm-luna`.
+   * Default: left to the service. Changing it forces replacement.
+   */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna" | undefined>;
-  /** External: id of the `LunaPartition`, for `hsm-luna`. A partition that is removed and added again has a new id, and the store keeps the old one: to adopt such a store, give the old id. Default: none. Changing it forces replacement. */
+  /**
+   * External: id of the `LunaPartition`, for `hsm-luna`. A partition that is removed and added again
+   * has a new id, and the store keeps the old one: to adopt such a store, give the old id. Default:
+   * none. Changing it forces replacement.
+   */
   declare readonly partitionId: pulumi.Output<string | undefined>;
-  /** External, required: id of the AES-256 key with which the store's health is checked; for `hsm-luna` that of a `LunaKey` itself. Default: none. Updated in place. */
+  /**
+   * External, required: id of the AES-256 key with which the store's health is checked; for
+   * `hsm-luna` that of a `LunaKey` itself. Default: none. Updated in place.
+   */
   declare readonly healthCheckKeyId: pulumi.Output<string | undefined>;
-  /** External, required: how many credentials may be valid at a time, 2 to 20. Default: none. Changing it forces replacement. */
+  /**
+   * External, required: how many credentials may be valid at a time, 2 to 20. Default: none. Changing
+   * it forces replacement.
+   */
   declare readonly maxCredentials: pulumi.Output<number | undefined>;
-  /** External: true to ask AWS for a client certificate. Default `false`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * External: true to ask AWS for a client certificate. Default `false`. Updated in place. An update
+   * fails if the service keeps another value.
+   */
   declare readonly mtlsEnabled: pulumi.Output<boolean>;
-  /** External: true to refuse AWS every use of the store's keys. Default `false`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * External: true to refuse AWS every use of the store's keys. Default `false`. Updated in place. An
+   * update fails if the service keeps another value.
+   */
   declare readonly blocked: pulumi.Output<boolean>;
-  /** External: values of any kind; when one changes, the store's credential is rotated. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * External: values of any kind; when one changes, the store's credential is rotated. Default: none.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
   declare readonly credentialTriggers: pulumi.Output<Record<string, unknown> | undefined>;
-  /** External: id of the `AwsXksCredentialRotationSchedule` by which the store's credential rotates; for linked stores. Default: none. Updated in place. */
+  /**
+   * External: id of the `AwsXksCredentialRotationSchedule` by which the store's credential rotates;
+   * for linked stores. Default: none. Updated in place.
+   */
   declare readonly credentialRotationSchedule: pulumi.Output<string | undefined>;
   /** CloudHSM, required: id of the cluster. Default: none. Updated in place. */
   declare readonly cloudHsmClusterId: pulumi.Output<string | undefined>;
-  /** CloudHSM, required: password of the cluster's user `kmsuser`. Default: none. Updated in place. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * CloudHSM, required: password of the cluster's user `kmsuser`. Default: none. Updated in place.
+   * Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
   declare readonly keyStorePassword: pulumi.Output<string | undefined>;
-  /** CloudHSM, required: certificate with which the cluster was initialised, PEM text. Default: none. Changing it forces replacement. */
+  /**
+   * CloudHSM, required: certificate with which the cluster was initialised, PEM text. Default: none.
+   * Changing it forces replacement.
+   */
   declare readonly trustAnchorCertificate: pulumi.Output<string | undefined>;
-  /** What destroying the resource does: `retain` leaves the store as it is, and its `AwsKms`, which the service does not delete while it has a store, can then not be destroyed either: give the `AwsKms` the option `retainOnDelete`, too. `delete` disconnects and deletes the store, in AWS too if it is linked, unless keys are left in it; a key that waits for its deletion in AWS counts until its window ends. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` leaves the store as it is, and its `AwsKms`, which
+   * the service does not delete while it has a store, can then not be destroyed either: give the
+   * `AwsKms` the option `retainOnDelete`, too. `delete` disconnects and deletes the store, in AWS too
+   * if it is linked, unless keys are left in it; a key that waits for its deletion in AWS counts
+   * until its window ends. Default `retain`. Not sent to the service.
+   */
   declare readonly onDestroy: pulumi.Output<"retain" | "delete">;
   /** Where the store's keys are: `LOCAL`, `REMOTE` or `CloudHSM`. */
   declare readonly storeType: pulumi.Output<string | undefined>;
@@ -1045,7 +1874,10 @@ export class AwsCustomKeyStore extends CipherTrustResource {
   declare readonly awsStoreId: pulumi.Output<string | undefined>;
   /** Path below the address under which AWS reaches the store. */
   declare readonly xksProxyUriPath: pulumi.Output<string | undefined>;
-  /** Id of the credential with which AWS signs. A rotation changes it; its secret stays in the service and in AWS. */
+  /**
+   * Id of the credential with which AWS signs. A rotation changes it; its secret stays in the service
+   * and in AWS.
+   */
   declare readonly accessKeyId: pulumi.Output<string | undefined>;
   /** Number of the credential. A rotation changes it. */
   declare readonly credentialVersion: pulumi.Output<number | undefined>;
@@ -1065,57 +1897,131 @@ export class AwsCustomKeyStore extends CipherTrustResource {
 
 /** Arguments of an {@link AwsXksKey}. */
 export interface AwsXksKeyArgs extends CommonArgs {
-  /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. Changing it alone forces replacement,
+   * and requires `replaceOnChanges`.
+   */
   customKeyStore: pulumi.Input<string>;
-  /** Id of the key that does the work: of a `VaultKey` that is AES-256, `unexportable`, `undeletable` and has the usage mask 60 (encrypt, decrypt, wrap, unwrap), or of the `VirtualKey` of a `LunaKey` that is AES-256 and not CKA_EXTRACTABLE. Another key is refused before anything is created. Each only once in a store. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Id of the key that does the work: of a `VaultKey` that is AES-256, `unexportable`, `undeletable`
+   * and has the usage mask 60 (encrypt, decrypt, wrap, unwrap), or of the `VirtualKey` of a `LunaKey`
+   * that is AES-256 and not CKA_EXTRACTABLE. Another key is refused before anything is created. Each
+   * only once in a store. Changing it alone forces replacement, and requires `replaceOnChanges`.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
   sourceKeyId: pulumi.Input<string>;
-  /** Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says. Default `local`; the service's own default is `hsm-luna`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says.
+   * Default `local`; the service's own default is `hsm-luna`. Changing it forces replacement.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
-  /** True to refuse AWS every use of the key. Default `false`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * True to refuse AWS every use of the key. Default `false`. Updated in place. An update fails if
+   * the service keeps another value.
+   */
   blocked?: pulumi.Input<boolean>;
-  /** True for a key that exists in AWS, which needs a linked and connected store; false for one that only the service has. Changing it to true updates in place, to false forces replacement of the key. Default `true`. */
+  /**
+   * True for a key that exists in AWS, which needs a linked and connected store; false for one that
+   * only the service has. Changing it to true updates in place, to false forces replacement of the
+   * key. Default `true`.
+   */
   linkedState?: pulumi.Input<boolean>;
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. For linked keys only. Default: none. Updated in place. Compared as a set. */
+  /**
+   * Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its
+   * account and region. For linked keys only. Default: none. Updated in place. Compared as a set.
+   */
   alias?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can be changed but not removed. Default: none. */
+  /**
+   * Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can be
+   * changed but not removed. Default: none.
+   */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
+  /**
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of
+   * users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so
+   * that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default
+   * policy, write that. Updated in place. An update fails if the service keeps another value.
+   * Compared by its meaning, not by how it is written.
+   */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the
+   * five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in
+   * place. An update fails if the service keeps another value.
+   */
   policyTemplate?: pulumi.Input<string>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may use the key. Default: left to the service. Updated in place. If
+   * removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If
+   * removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may administer the key. Default: left to the service. Updated in place.
+   * If removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in place.
+   * If removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated
+   * in place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
+   */
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
-  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * True to let AWS accept a policy that locks out its own author. Used when the policy is set.
+   * Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
+   */
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
   /** AWS tags, a map of strings. Updated in place, of a linked key only. Default: none. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
+  /**
+   * False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key
+   * pending deletion is recovered first. Default `true`. An update fails if the service keeps another
+   * value.
+   */
   enabled?: pulumi.Input<boolean>;
-  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Of an unlinked key only the record is deleted. The source key is never touched. Default `scheduleDeletion`. Not sent to the service. */
+  /**
+   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
+   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
+   * `retain` leaves it as it is. Of an unlinked key only the record is deleted. The source key is
+   * never touched. Default `scheduleDeletion`. Not sent to the service.
+   */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
+  /**
+   * Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to
+   * the service.
+   */
   deletionWindowDays?: pulumi.Input<number>;
 }
 
 /**
- * A key that AWS uses but never holds (hold your own key): every use calls the service, through an `AwsCustomKeyStore` of type EXTERNAL_KEY_STORE. Destroying it schedules its deletion in AWS (see `onDestroy`); the key in the service stays.
+ * A key that AWS uses but never holds (hold your own key): every use calls the service, through an
+ * `AwsCustomKeyStore` of type EXTERNAL_KEY_STORE. Destroying it schedules its deletion in AWS (see
+ * `onDestroy`); the key in the service stays.
  *
  * @example
- * ```ts
- * const medical = new ciphertrust.AwsXksKey("medical", {
- *   customKeyStore: store.id,
- *   sourceKeyId: held.id,
- *   alias: ["medical"],
- * });
- * ```
+ *   ~~~ts
+ *   const medical = new ciphertrust.AwsXksKey("medical", {
+ *     customKeyStore: store.id,
+ *     sourceKeyId: held.id,
+ *     alias: ["medical"],
+ *   });
+ *   ~~~
  */
 export class AwsXksKey extends CipherTrustResource {
   /** @internal */
@@ -1145,49 +2051,124 @@ export class AwsXksKey extends CipherTrustResource {
     outputs: ["arn", "keyId", "keyState", "xksKeyId"],
   };
 
-  /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. Changing it alone forces replacement,
+   * and requires `replaceOnChanges`.
+   */
   declare readonly customKeyStore: pulumi.Output<string>;
-  /** Id of the key that does the work: of a `VaultKey` that is AES-256, `unexportable`, `undeletable` and has the usage mask 60 (encrypt, decrypt, wrap, unwrap), or of the `VirtualKey` of a `LunaKey` that is AES-256 and not CKA_EXTRACTABLE. Another key is refused before anything is created. Each only once in a store. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Id of the key that does the work: of a `VaultKey` that is AES-256, `unexportable`, `undeletable`
+   * and has the usage mask 60 (encrypt, decrypt, wrap, unwrap), or of the `VirtualKey` of a `LunaKey`
+   * that is AES-256 and not CKA_EXTRACTABLE. Another key is refused before anything is created. Each
+   * only once in a store. Changing it alone forces replacement, and requires `replaceOnChanges`.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
   declare readonly sourceKeyId: pulumi.Output<string>;
-  /** Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says. Default `local`; the service's own default is `hsm-luna`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says.
+   * Default `local`; the service's own default is `hsm-luna`. Changing it forces replacement.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna">;
-  /** True to refuse AWS every use of the key. Default `false`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * True to refuse AWS every use of the key. Default `false`. Updated in place. An update fails if
+   * the service keeps another value.
+   */
   declare readonly blocked: pulumi.Output<boolean>;
-  /** True for a key that exists in AWS, which needs a linked and connected store; false for one that only the service has. Changing it to true updates in place, to false forces replacement of the key. Default `true`. */
+  /**
+   * True for a key that exists in AWS, which needs a linked and connected store; false for one that
+   * only the service has. Changing it to true updates in place, to false forces replacement of the
+   * key. Default `true`.
+   */
   declare readonly linkedState: pulumi.Output<boolean>;
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. For linked keys only. Default: none. Updated in place. Compared as a set. */
+  /**
+   * Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its
+   * account and region. For linked keys only. Default: none. Updated in place. Compared as a set.
+   */
   declare readonly alias: pulumi.Output<string[]>;
-  /** Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can be changed but not removed. Default: none. */
+  /**
+   * Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can be
+   * changed but not removed. Default: none.
+   */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
+  /**
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of
+   * users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so
+   * that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default
+   * policy, write that. Updated in place. An update fails if the service keeps another value.
+   * Compared by its meaning, not by how it is written.
+   */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the
+   * five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in
+   * place. An update fails if the service keeps another value.
+   */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may use the key. Default: left to the service. Updated in place. If
+   * removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If
+   * removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may administer the key. Default: left to the service. Updated in place.
+   * If removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in place.
+   * If removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated
+   * in place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
+   */
   declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
-  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * True to let AWS accept a policy that locks out its own author. Used when the policy is set.
+   * Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
+   */
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
   /** AWS tags, a map of strings. Updated in place, of a linked key only. Default: none. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
+  /**
+   * False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key
+   * pending deletion is recovered first. Default `true`. An update fails if the service keeps another
+   * value.
+   */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Of an unlinked key only the record is deleted. The source key is never touched. Default `scheduleDeletion`. Not sent to the service. */
+  /**
+   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
+   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
+   * `retain` leaves it as it is. Of an unlinked key only the record is deleted. The source key is
+   * never touched. Default `scheduleDeletion`. Not sent to the service.
+   */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
+  /**
+   * Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to
+   * the service.
+   */
   declare readonly deletionWindowDays: pulumi.Output<number>;
   /** ARN of the key in AWS. */
   declare readonly arn: pulumi.Output<string | undefined>;
   /** Id of the key in AWS. */
   declare readonly keyId: pulumi.Output<string | undefined>;
-  /** State of the key in AWS: Enabled, Disabled, PendingDeletion or Unavailable; `Unlinked` while AWS does not know it. */
+  /**
+   * State of the key in AWS: Enabled, Disabled, PendingDeletion or Unavailable; `Unlinked` while AWS
+   * does not know it.
+   */
   declare readonly keyState: pulumi.Output<string>;
   /** Id by which AWS requests the key. */
   declare readonly xksKeyId: pulumi.Output<string | undefined>;
@@ -1207,45 +2188,105 @@ export class AwsXksKey extends CipherTrustResource {
 
 /** Arguments of an {@link AwsCloudHsmKey}. */
 export interface AwsCloudHsmKeyArgs extends CommonArgs {
-  /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. Changing it alone forces replacement, and
+   * requires `replaceOnChanges`.
+   */
   customKeyStore: pulumi.Input<string>;
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. Updated in place. Compared as a set. */
+  /**
+   * Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its
+   * account and region. Default: none. Updated in place. Compared as a set.
+   */
   alias?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
+  /**
+   * Free text. Once set, the description of an AWS key can be changed but not removed. Default: none.
+   * Updated in place.
+   */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
+  /**
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of
+   * users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so
+   * that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default
+   * policy, write that. Updated in place. An update fails if the service keeps another value.
+   * Compared by its meaning, not by how it is written.
+   */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the
+   * five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in
+   * place. An update fails if the service keeps another value.
+   */
   policyTemplate?: pulumi.Input<string>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may use the key. Default: left to the service. Updated in place. If
+   * removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If
+   * removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may administer the key. Default: left to the service. Updated in place.
+   * If removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in place.
+   * If removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated
+   * in place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
+   */
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
-  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * True to let AWS accept a policy that locks out its own author. Used when the policy is set.
+   * Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
+   */
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
-  /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
+  /**
+   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin
+   * with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in
+   * place.
+   */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
+  /**
+   * False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key
+   * pending deletion is recovered first. Default `true`. An update fails if the service keeps another
+   * value.
+   */
   enabled?: pulumi.Input<boolean>;
-  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service. */
+  /**
+   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
+   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
+   * `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service.
+   */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
+  /**
+   * Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to
+   * the service.
+   */
   deletionWindowDays?: pulumi.Input<number>;
 }
 
 /**
- * A symmetric key in an `AwsCustomKeyStore` of type AWS_CLOUDHSM: its material never leaves the CloudHSM cluster. The store must be connected. Destroying it schedules its deletion in AWS (see `onDestroy`).
+ * A symmetric key in an `AwsCustomKeyStore` of type AWS_CLOUDHSM: its material never leaves the
+ * CloudHSM cluster. The store must be connected. Destroying it schedules its deletion in AWS (see
+ * `onDestroy`).
  *
  * @example
- * ```ts
- * const cards = new ciphertrust.AwsCloudHsmKey("cards", { customKeyStore: cluster.id, alias: ["cards"] });
- * ```
+ *   ~~~ts
+ *   const cards = new ciphertrust.AwsCloudHsmKey("cards", { customKeyStore: cluster.id, alias: ["cards"] });
+ *   ~~~
  */
 export class AwsCloudHsmKey extends CipherTrustResource {
   /** @internal */
@@ -1271,35 +2312,93 @@ export class AwsCloudHsmKey extends CipherTrustResource {
     outputs: ["arn", "keyId", "keyState", "currentId"],
   };
 
-  /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. Changing it alone forces replacement, and
+   * requires `replaceOnChanges`.
+   */
   declare readonly customKeyStore: pulumi.Output<string>;
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. Updated in place. Compared as a set. */
+  /**
+   * Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its
+   * account and region. Default: none. Updated in place. Compared as a set.
+   */
   declare readonly alias: pulumi.Output<string[]>;
-  /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
+  /**
+   * Free text. Once set, the description of an AWS key can be changed but not removed. Default: none.
+   * Updated in place.
+   */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. An update fails if the service keeps another value. Compared by its meaning, not by how it is written. */
+  /**
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of
+   * users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so
+   * that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default
+   * policy, write that. Updated in place. An update fails if the service keeps another value.
+   * Compared by its meaning, not by how it is written.
+   */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the
+   * five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in
+   * place. An update fails if the service keeps another value.
+   */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may use the key. Default: left to the service. Updated in place. If
+   * removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If
+   * removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM users, by name, that may administer the key. Default: left to the service. Updated in place.
+   * If removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in place.
+   * If removed, the service keeps its value. An update fails if the service keeps another value.
+   * Compared as a set.
+   */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated
+   * in place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
+   */
   declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
-  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * True to let AWS accept a policy that locks out its own author. Used when the policy is set.
+   * Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
+   */
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
-  /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in place. */
+  /**
+   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin
+   * with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in
+   * place.
+   */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. An update fails if the service keeps another value. */
+  /**
+   * False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key
+   * pending deletion is recovered first. Default `true`. An update fails if the service keeps another
+   * value.
+   */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service. */
+  /**
+   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
+   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
+   * `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service.
+   */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
+  /**
+   * Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to
+   * the service.
+   */
   declare readonly deletionWindowDays: pulumi.Output<number>;
   /** ARN of the key in AWS. */
   declare readonly arn: pulumi.Output<string>;
@@ -1307,7 +2406,10 @@ export class AwsCloudHsmKey extends CipherTrustResource {
   declare readonly keyId: pulumi.Output<string>;
   /** State of the key in AWS: Enabled, Disabled, PendingDeletion or Unavailable. */
   declare readonly keyState: pulumi.Output<string>;
-  /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
+  /**
+   * The service's id of the key that carries the aliases now. A rotation that makes a new key changes
+   * it; the resource's own id stays.
+   */
   declare readonly currentId: pulumi.Output<string>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -1325,9 +2427,15 @@ export class AwsCloudHsmKey extends CipherTrustResource {
 
 /** Arguments of an {@link AwsXksCredentialRotationSchedule}. */
 export interface AwsXksCredentialRotationScheduleArgs extends CommonArgs {
-  /** Name of the schedule, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the schedule, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
   name?: pulumi.Input<string>;
-  /** When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month, weekday), such as `0 3 1 1,4,7,10 *`. Updated in place. */
+  /**
+   * When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month,
+   * weekday), such as `0 3 1 1,4,7,10 *`. Updated in place.
+   */
   runAt: pulumi.Input<string>;
   /** Node of the cluster that runs it, or `any`. Default `any`. Updated in place. */
   runOn?: pulumi.Input<string>;
@@ -1342,12 +2450,14 @@ export interface AwsXksCredentialRotationScheduleArgs extends CommonArgs {
 }
 
 /**
- * A schedule on which the service rotates the credentials of the external key stores that name it as their `credentialRotationSchedule`. Destroying it ends the rotation; credentials stay as they are.
+ * A schedule on which the service rotates the credentials of the external key stores that name it
+ * as their `credentialRotationSchedule`. Destroying it ends the rotation; credentials stay as they
+ * are.
  *
  * @example
- * ```ts
- * const credentials = new ciphertrust.AwsXksCredentialRotationSchedule("store-credentials", { runAt: "0 3 1 * *" });
- * ```
+ *   ~~~ts
+ *   const credentials = new ciphertrust.AwsXksCredentialRotationSchedule("store-credentials", { runAt: "0 3 1 * *" });
+ *   ~~~
  */
 export class AwsXksCredentialRotationSchedule extends ScheduleResource {
   /** @internal */
@@ -1358,9 +2468,15 @@ export class AwsXksCredentialRotationSchedule extends ScheduleResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the schedule, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the schedule, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
   declare readonly name: pulumi.Output<string>;
-  /** When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month, weekday), such as `0 3 1 1,4,7,10 *`. Updated in place. */
+  /**
+   * When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month,
+   * weekday), such as `0 3 1 1,4,7,10 *`. Updated in place.
+   */
   declare readonly runAt: pulumi.Output<string>;
   /** Node of the cluster that runs it, or `any`. Default `any`. Updated in place. */
   declare readonly runOn: pulumi.Output<string>;

@@ -5,59 +5,116 @@ import { CipherTrustResource, ScheduleResource, type CommonArgs, type Kind } fro
 
 /** Arguments of an {@link AzureConnection}. */
 export interface AzureConnectionArgs extends CommonArgs {
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the connection, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
   name?: pulumi.Input<string>;
   /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   description?: pulumi.Input<string>;
-  /** Id of the application (client) in its tenant. Updated in place; the connection is then tested again. */
+  /**
+   * Id of the application (client) in its tenant. Updated in place; the connection is then tested
+   * again.
+   */
   clientId: pulumi.Input<string>;
   /** Id of the tenant (directory). Updated in place; the connection is then tested again. */
   tenantId: pulumi.Input<string>;
-  /** Secret of the application. Either this, `certificate`, or `isCertificateUsed`. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Secret of the application. Either this, `certificate`, or `isCertificateUsed`. Default: none.
+   * Updated in place; the connection is then tested again. Secret. Write-only: the service never
+   * returns it, so changes outside Pulumi are not detected.
+   */
   clientSecret?: pulumi.Input<string>;
-  /** True to let the service make a certificate with a key that never leaves it: `certificate` then shows it, to be added to the application in Azure. The test succeeds only after that: set `readyTimeoutSeconds` to 0 and add it in the same program, or to the time that this takes. Default `false`. Updated in place; the connection is then tested again. */
+  /**
+   * True to let the service make a certificate with a key that never leaves it: `certificate` then
+   * shows it, to be added to the application in Azure. The test succeeds only after that: set
+   * `readyTimeoutSeconds` to 0 and add it in the same program, or to the time that this takes.
+   * Default `false`. Updated in place; the connection is then tested again.
+   */
   isCertificateUsed?: pulumi.Input<boolean>;
-  /** Days for which a certificate made by the service is valid. Default: the service's choice, 730. Updated in place and makes a new certificate. If removed, the service keeps its value. */
+  /**
+   * Days for which a certificate made by the service is valid. Default: the service's choice, 730.
+   * Updated in place and makes a new certificate. If removed, the service keeps its value.
+   */
   certDuration?: pulumi.Input<number>;
-  /** Certificate, PEM text, that was issued for a signing request of the service. Default: none, or the one the service made. Updated in place; the connection is then tested again. If removed, the service keeps its value. */
+  /**
+   * Certificate, PEM text, that was issued for a signing request of the service. Default: none, or
+   * the one the service made. Updated in place; the connection is then tested again. If removed, the
+   * service keeps its value.
+   */
   certificate?: pulumi.Input<string>;
-  /** Azure cloud: `AzureCloud`, `AzureChinaCloud`, `AzureUSGovernment`, `AzureGermanCloud` or `AzureStack`. Default `AzureCloud`. Updated in place; the connection is then tested again. */
+  /**
+   * Azure cloud: `AzureCloud`, `AzureChinaCloud`, `AzureUSGovernment`, `AzureGermanCloud` or
+   * `AzureStack`. Default `AzureCloud`. Updated in place; the connection is then tested again.
+   */
   cloudName?: pulumi.Input<"AzureCloud" | "AzureChinaCloud" | "AzureUSGovernment" | "AzureGermanCloud" | "AzureStack">;
-  /** AzureStack: how it knows its users, `AAD` or `ADFS`. Required there. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * AzureStack: how it knows its users, `AAD` or `ADFS`. Required there. Default: none. Updated in
+   * place; the connection is then tested again.
+   */
   azureStackConnectionType?: pulumi.Input<"AAD" | "ADFS">;
-  /** AzureStack: certificate of its server, PEM text. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * AzureStack: certificate of its server, PEM text. Default: none. Updated in place; the connection
+   * is then tested again.
+   */
   azureStackServerCert?: pulumi.Input<string>;
-  /** AzureStack: URL of its Active Directory. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * AzureStack: URL of its Active Directory. Default: none. Updated in place; the connection is then
+   * tested again.
+   */
   activeDirectoryEndpoint?: pulumi.Input<string>;
-  /** AzureStack: URL of its management. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * AzureStack: URL of its management. Default: none. Updated in place; the connection is then tested
+   * again.
+   */
   managementUrl?: pulumi.Input<string>;
-  /** AzureStack: URL of its resource manager. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * AzureStack: URL of its resource manager. Default: none. Updated in place; the connection is then
+   * tested again.
+   */
   resourceManagerUrl?: pulumi.Input<string>;
-  /** AzureStack: DNS suffix of its key vaults. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * AzureStack: DNS suffix of its key vaults. Default: none. Updated in place; the connection is then
+   * tested again.
+   */
   keyVaultDnsSuffix?: pulumi.Input<string>;
-  /** AzureStack: URL of its vault resource. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * AzureStack: URL of its vault resource. Default: none. Updated in place; the connection is then
+   * tested again.
+   */
   vaultResourceUrl?: pulumi.Input<string>;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
+  /**
+   * Parts of the service that may use the connection. Default `["cckm"]`, cloud key management.
+   * Updated in place. Compared as a set.
+   */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
+  /**
+   * Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its
+   * keys are removed.
+   */
   meta?: pulumi.Input<Record<string, unknown>>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first vault that uses it. Default 30. Not sent to the service. */
+  /**
+   * Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first
+   * vault that uses it. Default 30. Not sent to the service.
+   */
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
 /**
- * An Azure application under which the service reaches the subscriptions of a tenant; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless vaults use it; nothing in Azure changes.
+ * An Azure application under which the service reaches the subscriptions of a tenant; tested until
+ * `ready` when it is made and when a credential changes. Destroying it removes it from the service,
+ * unless vaults use it; nothing in Azure changes.
  *
  * @example
- * ```ts
- * const connection = new ciphertrust.AzureConnection("contoso", {
- *   clientId: "0b7de3c4-58f1-4a0e-8d6a-1f9c2e7b4a35",
- *   tenantId: "7f2c1d0a-4b6e-4c1e-9a51-2f8d3e6b7c90",
- *   clientSecret: config.requireSecret("azureClientSecret"),
- * });
- * ```
+ *   ~~~ts
+ *   const connection = new ciphertrust.AzureConnection("contoso", {
+ *     clientId: "0b7de3c4-58f1-4a0e-8d6a-1f9c2e7b4a35",
+ *     tenantId: "7f2c1d0a-4b6e-4c1e-9a51-2f8d3e6b7c90",
+ *     clientSecret: config.requireSecret("azureClientSecret"),
+ *   });
+ *   ~~~
  */
 export class AzureConnection extends CipherTrustResource {
   /** @internal */
@@ -90,47 +147,102 @@ export class AzureConnection extends CipherTrustResource {
     secret: ["clientSecret"],
   };
 
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the connection, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
   declare readonly name: pulumi.Output<string>;
   /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Id of the application (client) in its tenant. Updated in place; the connection is then tested again. */
+  /**
+   * Id of the application (client) in its tenant. Updated in place; the connection is then tested
+   * again.
+   */
   declare readonly clientId: pulumi.Output<string>;
   /** Id of the tenant (directory). Updated in place; the connection is then tested again. */
   declare readonly tenantId: pulumi.Output<string>;
-  /** Secret of the application. Either this, `certificate`, or `isCertificateUsed`. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Secret of the application. Either this, `certificate`, or `isCertificateUsed`. Default: none.
+   * Updated in place; the connection is then tested again. Secret. Write-only: the service never
+   * returns it, so changes outside Pulumi are not detected.
+   */
   declare readonly clientSecret: pulumi.Output<string | undefined>;
-  /** True to let the service make a certificate with a key that never leaves it: `certificate` then shows it, to be added to the application in Azure. The test succeeds only after that: set `readyTimeoutSeconds` to 0 and add it in the same program, or to the time that this takes. Default `false`. Updated in place; the connection is then tested again. */
+  /**
+   * True to let the service make a certificate with a key that never leaves it: `certificate` then
+   * shows it, to be added to the application in Azure. The test succeeds only after that: set
+   * `readyTimeoutSeconds` to 0 and add it in the same program, or to the time that this takes.
+   * Default `false`. Updated in place; the connection is then tested again.
+   */
   declare readonly isCertificateUsed: pulumi.Output<boolean>;
-  /** Days for which a certificate made by the service is valid. Default: the service's choice, 730. Updated in place and makes a new certificate. If removed, the service keeps its value. */
+  /**
+   * Days for which a certificate made by the service is valid. Default: the service's choice, 730.
+   * Updated in place and makes a new certificate. If removed, the service keeps its value.
+   */
   declare readonly certDuration: pulumi.Output<number | undefined>;
-  /** Certificate, PEM text, that was issued for a signing request of the service. Default: none, or the one the service made. Updated in place; the connection is then tested again. If removed, the service keeps its value. */
+  /**
+   * Certificate, PEM text, that was issued for a signing request of the service. Default: none, or
+   * the one the service made. Updated in place; the connection is then tested again. If removed, the
+   * service keeps its value.
+   */
   declare readonly certificate: pulumi.Output<string | undefined>;
-  /** Azure cloud: `AzureCloud`, `AzureChinaCloud`, `AzureUSGovernment`, `AzureGermanCloud` or `AzureStack`. Default `AzureCloud`. Updated in place; the connection is then tested again. */
+  /**
+   * Azure cloud: `AzureCloud`, `AzureChinaCloud`, `AzureUSGovernment`, `AzureGermanCloud` or
+   * `AzureStack`. Default `AzureCloud`. Updated in place; the connection is then tested again.
+   */
   declare readonly cloudName: pulumi.Output<
     "AzureCloud" | "AzureChinaCloud" | "AzureUSGovernment" | "AzureGermanCloud" | "AzureStack"
   >;
-  /** AzureStack: how it knows its users, `AAD` or `ADFS`. Required there. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * AzureStack: how it knows its users, `AAD` or `ADFS`. Required there. Default: none. Updated in
+   * place; the connection is then tested again.
+   */
   declare readonly azureStackConnectionType: pulumi.Output<"AAD" | "ADFS" | undefined>;
-  /** AzureStack: certificate of its server, PEM text. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * AzureStack: certificate of its server, PEM text. Default: none. Updated in place; the connection
+   * is then tested again.
+   */
   declare readonly azureStackServerCert: pulumi.Output<string | undefined>;
-  /** AzureStack: URL of its Active Directory. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * AzureStack: URL of its Active Directory. Default: none. Updated in place; the connection is then
+   * tested again.
+   */
   declare readonly activeDirectoryEndpoint: pulumi.Output<string | undefined>;
-  /** AzureStack: URL of its management. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * AzureStack: URL of its management. Default: none. Updated in place; the connection is then tested
+   * again.
+   */
   declare readonly managementUrl: pulumi.Output<string | undefined>;
-  /** AzureStack: URL of its resource manager. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * AzureStack: URL of its resource manager. Default: none. Updated in place; the connection is then
+   * tested again.
+   */
   declare readonly resourceManagerUrl: pulumi.Output<string | undefined>;
-  /** AzureStack: DNS suffix of its key vaults. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * AzureStack: DNS suffix of its key vaults. Default: none. Updated in place; the connection is then
+   * tested again.
+   */
   declare readonly keyVaultDnsSuffix: pulumi.Output<string | undefined>;
-  /** AzureStack: URL of its vault resource. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * AzureStack: URL of its vault resource. Default: none. Updated in place; the connection is then
+   * tested again.
+   */
   declare readonly vaultResourceUrl: pulumi.Output<string | undefined>;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
+  /**
+   * Parts of the service that may use the connection. Default `["cckm"]`, cloud key management.
+   * Updated in place. Compared as a set.
+   */
   declare readonly products: pulumi.Output<string[]>;
-  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
+  /**
+   * Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its
+   * keys are removed.
+   */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
-  /** Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first vault that uses it. Default 30. Not sent to the service. */
+  /**
+   * Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first
+   * vault that uses it. Default 30. Not sent to the service.
+   */
   declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
   /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry containers. */
   declare readonly state: pulumi.Output<"untested" | "testing" | "ready" | "failed">;
@@ -156,33 +268,57 @@ export class AzureConnection extends CipherTrustResource {
 
 /** Arguments of an {@link AzureVault}. */
 export interface AzureVaultArgs extends CommonArgs {
-  /** Id of the `AzureConnection` to reach the vault through; it must be, or become, `ready`. Updated in place. */
+  /**
+   * Id of the `AzureConnection` to reach the vault through; it must be, or become, `ready`. Updated
+   * in place.
+   */
   connection: pulumi.Input<string>;
-  /** Id of the Azure subscription that holds the vault. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  /**
+   * Id of the Azure subscription that holds the vault. Changing it forces replacement of the
+   * container and of what is declared in it, and requires `replaceOnChanges`.
+   */
   subscriptionId: pulumi.Input<string>;
-  /** Name of the vault in Azure. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  /**
+   * Name of the vault in Azure. Changing it forces replacement of the container and of what is
+   * declared in it, and requires `replaceOnChanges`.
+   */
   vault: pulumi.Input<string>;
-  /** Kind of vault: `Microsoft.KeyVault/vaults` or `Microsoft.KeyVault/managedHSMs`. Default `Microsoft.KeyVault/vaults`. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  /**
+   * Kind of vault: `Microsoft.KeyVault/vaults` or `Microsoft.KeyVault/managedHSMs`. Default
+   * `Microsoft.KeyVault/vaults`. Changing it forces replacement of the container and of what is
+   * declared in it, and requires `replaceOnChanges`.
+   */
   type?: pulumi.Input<"Microsoft.KeyVault/vaults" | "Microsoft.KeyVault/managedHSMs">;
-  /** How many point-in-time backups of each key the service keeps. Default: left to the service. Updated in place. If removed, the service keeps its value. */
+  /**
+   * How many point-in-time backups of each key the service keeps. Default: left to the service.
+   * Updated in place. If removed, the service keeps its value.
+   */
   cloudKeyBackupLimit?: pulumi.Input<number>;
-  /** Id of a `RotationSchedule` that rotates every key of the vault that has no schedule of its own. Default: none. Updated in place. */
+  /**
+   * Id of a `RotationSchedule` that rotates every key of the vault that has no schedule of its own.
+   * Default: none. Updated in place.
+   */
   rotationSchedule?: pulumi.Input<string>;
-  /** True to let that schedule take precedence over the schedules of single keys. Default `false`. Updated in place. */
+  /**
+   * True to let that schedule take precedence over the schedules of single keys. Default `false`.
+   * Updated in place.
+   */
   overrideKeyScheduler?: pulumi.Input<boolean>;
 }
 
 /**
- * A key vault or managed HSM whose keys, secrets and certificates the service manages. It waits until its connection is `ready`. Destroying it removes it from the service only: everything in Azure stays as it is.
+ * A key vault or managed HSM whose keys, secrets and certificates the service manages. It waits
+ * until its connection is `ready`. Destroying it removes it from the service only: everything in
+ * Azure stays as it is.
  *
  * @example
- * ```ts
- * const vault = new ciphertrust.AzureVault("production", {
- *   connection: connection.id,
- *   subscriptionId: "3a1e5b7c-9d2f-4e68-8b03-7c5a1d9e2f46",
- *   vault: "contoso-prod",
- * });
- * ```
+ *   ~~~ts
+ *   const vault = new ciphertrust.AzureVault("production", {
+ *     connection: connection.id,
+ *     subscriptionId: "3a1e5b7c-9d2f-4e68-8b03-7c5a1d9e2f46",
+ *     vault: "contoso-prod",
+ *   });
+ *   ~~~
  */
 export class AzureVault extends CipherTrustResource {
   /** @internal */
@@ -211,19 +347,41 @@ export class AzureVault extends CipherTrustResource {
     ],
   };
 
-  /** Id of the `AzureConnection` to reach the vault through; it must be, or become, `ready`. Updated in place. */
+  /**
+   * Id of the `AzureConnection` to reach the vault through; it must be, or become, `ready`. Updated
+   * in place.
+   */
   declare readonly connection: pulumi.Output<string>;
-  /** Id of the Azure subscription that holds the vault. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  /**
+   * Id of the Azure subscription that holds the vault. Changing it forces replacement of the
+   * container and of what is declared in it, and requires `replaceOnChanges`.
+   */
   declare readonly subscriptionId: pulumi.Output<string>;
-  /** Name of the vault in Azure. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  /**
+   * Name of the vault in Azure. Changing it forces replacement of the container and of what is
+   * declared in it, and requires `replaceOnChanges`.
+   */
   declare readonly vault: pulumi.Output<string>;
-  /** Kind of vault: `Microsoft.KeyVault/vaults` or `Microsoft.KeyVault/managedHSMs`. Default `Microsoft.KeyVault/vaults`. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  /**
+   * Kind of vault: `Microsoft.KeyVault/vaults` or `Microsoft.KeyVault/managedHSMs`. Default
+   * `Microsoft.KeyVault/vaults`. Changing it forces replacement of the container and of what is
+   * declared in it, and requires `replaceOnChanges`.
+   */
   declare readonly type: pulumi.Output<"Microsoft.KeyVault/vaults" | "Microsoft.KeyVault/managedHSMs">;
-  /** How many point-in-time backups of each key the service keeps. Default: left to the service. Updated in place. If removed, the service keeps its value. */
+  /**
+   * How many point-in-time backups of each key the service keeps. Default: left to the service.
+   * Updated in place. If removed, the service keeps its value.
+   */
   declare readonly cloudKeyBackupLimit: pulumi.Output<number | undefined>;
-  /** Id of a `RotationSchedule` that rotates every key of the vault that has no schedule of its own. Default: none. Updated in place. */
+  /**
+   * Id of a `RotationSchedule` that rotates every key of the vault that has no schedule of its own.
+   * Default: none. Updated in place.
+   */
   declare readonly rotationSchedule: pulumi.Output<string | undefined>;
-  /** True to let that schedule take precedence over the schedules of single keys. Default `false`. Updated in place. */
+  /**
+   * True to let that schedule take precedence over the schedules of single keys. Default `false`.
+   * Updated in place.
+   */
   declare readonly overrideKeyScheduler: pulumi.Output<boolean>;
   /** The service's name of the container: `<name in Azure>::<subscription id>`. */
   declare readonly name: pulumi.Output<string | undefined>;
@@ -261,65 +419,146 @@ export class AzureVault extends CipherTrustResource {
 
 /** Arguments of an {@link AzureKey}. */
 export interface AzureKeyArgs extends CommonArgs {
-  /** Name of the key, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the key, unique in its vault: letters, digits and dashes. Default: the resource's name in
+   * the program. Changing it forces replacement.
+   */
   keyName?: pulumi.Input<string>;
-  /** Id of the `AzureVault` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `AzureVault` that holds the key. Changing it alone forces replacement, and requires
+   * `replaceOnChanges`.
+   */
   keyVault: pulumi.Input<string>;
-  /** Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a managed HSM. Default `RSA`; for an uploaded key, what its source is. Changing it makes a new version of that type, in place. Rotation may change the type of the key in use, see `currentKty`. If removed, the service keeps its value. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a
+   * managed HSM. Default `RSA`; for an uploaded key, what its source is. Changing it makes a new
+   * version of that type, in place. Rotation may change the type of the key in use, see `currentKty`.
+   * If removed, the service keeps its value. Write-only: the service never returns it, so changes
+   * outside Pulumi are not detected.
+   */
   kty?: pulumi.Input<"RSA" | "RSA-HSM" | "EC" | "EC-HSM">;
-  /** Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. Changing it makes a new version, in place. If removed, the service keeps its value. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. Changing it
+   * makes a new version, in place. If removed, the service keeps its value. Write-only: the service
+   * never returns it, so changes outside Pulumi are not detected.
+   */
   keySize?: pulumi.Input<2048 | 3072 | 4096>;
-  /** Curve of an EC key: `P-256`, `P-384`, `P-521` or `SECP256K1`. Default: the service's choice, `P-256`. Changing it makes a new version, in place. If removed, the service keeps its value. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Curve of an EC key: `P-256`, `P-384`, `P-521` or `SECP256K1`. Default: the service's choice,
+   * `P-256`. Changing it makes a new version, in place. If removed, the service keeps its value.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
   crv?: pulumi.Input<"P-256" | "P-384" | "P-521" | "SECP256K1">;
-  /** What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an RSA-HSM key that wraps uploads. Default: what fits the type. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an
+   * RSA-HSM key that wraps uploads. Default: what fits the type. Updated in place. If removed, the
+   * service keeps its value. An update fails if the service keeps another value. Compared as a set.
+   */
   keyOps?: pulumi.Input<pulumi.Input<"encrypt" | "decrypt" | "sign" | "verify" | "wrapKey" | "unwrapKey" | "import">[]>;
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the key. Updated in place, for the newest version. Default `true`. An update fails if the service keeps another value. */
+  /**
+   * False to disable the key. Updated in place, for the newest version. Default `true`. An update
+   * fails if the service keeps another value.
+   */
   enabled?: pulumi.Input<boolean>;
-  /** When the key begins to be usable, RFC 3339 in whole seconds. Default: at once. Updated in place. Once set, it can be changed but not removed. */
+  /**
+   * When the key begins to be usable, RFC 3339 in whole seconds. Default: at once. Updated in place.
+   * Once set, it can be changed but not removed.
+   */
   nbf?: pulumi.Input<string>;
-  /** When the key ceases to be usable, RFC 3339 in whole seconds. Rotation gives newer versions dates of their own. Default: never. Updated in place. Once set, it can be changed but not removed. */
+  /**
+   * When the key ceases to be usable, RFC 3339 in whole seconds. Rotation gives newer versions dates
+   * of their own. Default: never. Updated in place. Once set, it can be changed but not removed.
+   */
   exp?: pulumi.Input<string>;
-  /** True for a key whose material may be released from Azure under `releasePolicy`. Not shown by the service. Default `false`. Changing it forces replacement. An update fails if the service keeps another value. */
+  /**
+   * True for a key whose material may be released from Azure under `releasePolicy`. Not shown by the
+   * service. Default `false`. Changing it forces replacement. An update fails if the service keeps
+   * another value.
+   */
   exportable?: pulumi.Input<boolean>;
-  /** Policy under which the material may be released, a JSON object. Not compared with the service. Default: none. Changing it forces replacement. */
+  /**
+   * Policy under which the material may be released, a JSON object. Not compared with the service.
+   * Default: none. Changing it forces replacement.
+   */
   releasePolicy?: pulumi.Input<Record<string, unknown>>;
-  /** Uploads a key instead of letting Azure make one: where the source is, `local` (the service's own vault), `pfx`, `dsm`, `hsm-luna` or `external-cm`. Default: `local` when `localKeyIdentifier` is given, else Azure makes the key. Changing it forces replacement of the key. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Uploads a key instead of letting Azure make one: where the source is, `local` (the service's own
+   * vault), `pfx`, `dsm`, `hsm-luna` or `external-cm`. Default: `local` when `localKeyIdentifier` is
+   * given, else Azure makes the key. Changing it forces replacement of the key. Write-only: the
+   * service never returns it, so changes outside Pulumi are not detected.
+   */
   sourceKeyTier?: pulumi.Input<"local" | "pfx" | "dsm" | "hsm-luna" | "external-cm">;
-  /** Id or name of the source key in the service's own vault, for the tier `local`. Changing it uploads it as a new version, in place. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Id or name of the source key in the service's own vault, for the tier `local`. Changing it
+   * uploads it as a new version, in place. Default: none. Write-only: the service never returns it,
+   * so changes outside Pulumi are not detected.
+   */
   localKeyIdentifier?: pulumi.Input<string>;
-  /** Id of the source key in a DSM domain, for the tier `dsm`. Default: none. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Id of the source key in a DSM domain, for the tier `dsm`. Default: none. Changing it alone forces
+   * replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so
+   * changes outside Pulumi are not detected.
+   */
   dsmKeyIdentifier?: pulumi.Input<string>;
-  /** Id of the source key in a Luna HSM partition, for the tier `hsm-luna`. Default: none. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Id of the source key in a Luna HSM partition, for the tier `hsm-luna`. Default: none. Changing it
+   * alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns
+   * it, so changes outside Pulumi are not detected.
+   */
   lunaKeyIdentifier?: pulumi.Input<string>;
-  /** Id of the source key in an external CipherTrust domain, for the tier `external-cm`. Default: none. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Id of the source key in an external CipherTrust domain, for the tier `external-cm`. Default:
+   * none. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the
+   * service never returns it, so changes outside Pulumi are not detected.
+   */
   externalCmKeyIdentifier?: pulumi.Input<string>;
-  /** The source as a PFX file, base64, for the tier `pfx`. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * The source as a PFX file, base64, for the tier `pfx`. Default: none. Changing it forces
+   * replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
+   */
   pfx?: pulumi.Input<string>;
-  /** Password of the PFX file. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Password of the PFX file. Default: none. Changing it forces replacement. Secret. Write-only: the
+   * service never returns it, so changes outside Pulumi are not detected.
+   */
   password?: pulumi.Input<string>;
-  /** Uploads: true for an HSM-protected key. Default `false`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Uploads: true for an HSM-protected key. Default `false`. Changing it forces replacement.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
   hsm?: pulumi.Input<boolean>;
-  /** Uploads: id of the RSA-HSM key, with `import` as its only operation, that wraps the material on its way. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Uploads: id of the RSA-HSM key, with `import` as its only operation, that wraps the material on
+   * its way. Default: none. Changing it forces replacement. Write-only: the service never returns it,
+   * so changes outside Pulumi are not detected.
+   */
   kekKid?: pulumi.Input<string>;
-  /** What destroying the resource does to the key: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it permanently, with the service's backups; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the service. */
+  /**
+   * What destroying the resource does to the key: `softDelete` deletes it so that it can be recovered
+   * until the vault's retention ends; `purge` deletes it permanently, with the service's backups;
+   * `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft
+   * delete. Not sent to the service.
+   */
   onDestroy?: pulumi.Input<"softDelete" | "purge" | "retain">;
 }
 
 /**
- * A key in an Azure vault, made or uploaded and managed through the service; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`).
+ * A key in an Azure vault, made or uploaded and managed through the service; all versions of its
+ * name together. Destroying it soft-deletes it in Azure (see `onDestroy`).
  *
  * @example
- * ```ts
- * const orders = new ciphertrust.AzureKey("orders-azure", {
- *   keyVault: vault.id,
- *   kty: "RSA",
- *   keySize: 3072,
- *   keyOps: ["wrapKey", "unwrapKey"],
- *   tags: { team: "orders" },
- * });
- * ```
+ *   ~~~ts
+ *   const orders = new ciphertrust.AzureKey("orders-azure", {
+ *     keyVault: vault.id,
+ *     kty: "RSA",
+ *     keySize: 3072,
+ *     keyOps: ["wrapKey", "unwrapKey"],
+ *     tags: { team: "orders" },
+ *   });
+ *   ~~~
  */
 export class AzureKey extends CipherTrustResource {
   /** @internal */
@@ -366,51 +605,131 @@ export class AzureKey extends CipherTrustResource {
     secret: ["pfx", "password"],
   };
 
-  /** Name of the key, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the key, unique in its vault: letters, digits and dashes. Default: the resource's name in
+   * the program. Changing it forces replacement.
+   */
   declare readonly keyName: pulumi.Output<string>;
-  /** Id of the `AzureVault` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `AzureVault` that holds the key. Changing it alone forces replacement, and requires
+   * `replaceOnChanges`.
+   */
   declare readonly keyVault: pulumi.Output<string>;
-  /** Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a managed HSM. Default `RSA`; for an uploaded key, what its source is. Changing it makes a new version of that type, in place. Rotation may change the type of the key in use, see `currentKty`. If removed, the service keeps its value. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a
+   * managed HSM. Default `RSA`; for an uploaded key, what its source is. Changing it makes a new
+   * version of that type, in place. Rotation may change the type of the key in use, see `currentKty`.
+   * If removed, the service keeps its value. Write-only: the service never returns it, so changes
+   * outside Pulumi are not detected.
+   */
   declare readonly kty: pulumi.Output<"RSA" | "RSA-HSM" | "EC" | "EC-HSM" | undefined>;
-  /** Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. Changing it makes a new version, in place. If removed, the service keeps its value. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. Changing it
+   * makes a new version, in place. If removed, the service keeps its value. Write-only: the service
+   * never returns it, so changes outside Pulumi are not detected.
+   */
   declare readonly keySize: pulumi.Output<2048 | 3072 | 4096 | undefined>;
-  /** Curve of an EC key: `P-256`, `P-384`, `P-521` or `SECP256K1`. Default: the service's choice, `P-256`. Changing it makes a new version, in place. If removed, the service keeps its value. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Curve of an EC key: `P-256`, `P-384`, `P-521` or `SECP256K1`. Default: the service's choice,
+   * `P-256`. Changing it makes a new version, in place. If removed, the service keeps its value.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
   declare readonly crv: pulumi.Output<"P-256" | "P-384" | "P-521" | "SECP256K1" | undefined>;
-  /** What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an RSA-HSM key that wraps uploads. Default: what fits the type. Updated in place. If removed, the service keeps its value. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an
+   * RSA-HSM key that wraps uploads. Default: what fits the type. Updated in place. If removed, the
+   * service keeps its value. An update fails if the service keeps another value. Compared as a set.
+   */
   declare readonly keyOps: pulumi.Output<
     ("encrypt" | "decrypt" | "sign" | "verify" | "wrapKey" | "unwrapKey" | "import")[] | undefined
   >;
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the key. Updated in place, for the newest version. Default `true`. An update fails if the service keeps another value. */
+  /**
+   * False to disable the key. Updated in place, for the newest version. Default `true`. An update
+   * fails if the service keeps another value.
+   */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** When the key begins to be usable, RFC 3339 in whole seconds. Default: at once. Updated in place. Once set, it can be changed but not removed. */
+  /**
+   * When the key begins to be usable, RFC 3339 in whole seconds. Default: at once. Updated in place.
+   * Once set, it can be changed but not removed.
+   */
   declare readonly nbf: pulumi.Output<string | undefined>;
-  /** When the key ceases to be usable, RFC 3339 in whole seconds. Rotation gives newer versions dates of their own. Default: never. Updated in place. Once set, it can be changed but not removed. */
+  /**
+   * When the key ceases to be usable, RFC 3339 in whole seconds. Rotation gives newer versions dates
+   * of their own. Default: never. Updated in place. Once set, it can be changed but not removed.
+   */
   declare readonly exp: pulumi.Output<string | undefined>;
-  /** True for a key whose material may be released from Azure under `releasePolicy`. Not shown by the service. Default `false`. Changing it forces replacement. An update fails if the service keeps another value. */
+  /**
+   * True for a key whose material may be released from Azure under `releasePolicy`. Not shown by the
+   * service. Default `false`. Changing it forces replacement. An update fails if the service keeps
+   * another value.
+   */
   declare readonly exportable: pulumi.Output<boolean>;
-  /** Policy under which the material may be released, a JSON object. Not compared with the service. Default: none. Changing it forces replacement. */
+  /**
+   * Policy under which the material may be released, a JSON object. Not compared with the service.
+   * Default: none. Changing it forces replacement.
+   */
   declare readonly releasePolicy: pulumi.Output<Record<string, unknown> | undefined>;
-  /** Uploads a key instead of letting Azure make one: where the source is, `local` (the service's own vault), `pfx`, `dsm`, `hsm-luna` or `external-cm`. Default: `local` when `localKeyIdentifier` is given, else Azure makes the key. Changing it forces replacement of the key. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Uploads a key instead of letting Azure make one: where the source is, `local` (the service's own
+   * vault), `pfx`, `dsm`, `hsm-luna` or `external-cm`. Default: `local` when `localKeyIdentifier` is
+   * given, else Azure makes the key. Changing it forces replacement of the key. Write-only: the
+   * service never returns it, so changes outside Pulumi are not detected.
+   */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "pfx" | "dsm" | "hsm-luna" | "external-cm" | undefined>;
-  /** Id or name of the source key in the service's own vault, for the tier `local`. Changing it uploads it as a new version, in place. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Id or name of the source key in the service's own vault, for the tier `local`. Changing it
+   * uploads it as a new version, in place. Default: none. Write-only: the service never returns it,
+   * so changes outside Pulumi are not detected.
+   */
   declare readonly localKeyIdentifier: pulumi.Output<string | undefined>;
-  /** Id of the source key in a DSM domain, for the tier `dsm`. Default: none. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Id of the source key in a DSM domain, for the tier `dsm`. Default: none. Changing it alone forces
+   * replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so
+   * changes outside Pulumi are not detected.
+   */
   declare readonly dsmKeyIdentifier: pulumi.Output<string | undefined>;
-  /** Id of the source key in a Luna HSM partition, for the tier `hsm-luna`. Default: none. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Id of the source key in a Luna HSM partition, for the tier `hsm-luna`. Default: none. Changing it
+   * alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns
+   * it, so changes outside Pulumi are not detected.
+   */
   declare readonly lunaKeyIdentifier: pulumi.Output<string | undefined>;
-  /** Id of the source key in an external CipherTrust domain, for the tier `external-cm`. Default: none. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Id of the source key in an external CipherTrust domain, for the tier `external-cm`. Default:
+   * none. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the
+   * service never returns it, so changes outside Pulumi are not detected.
+   */
   declare readonly externalCmKeyIdentifier: pulumi.Output<string | undefined>;
-  /** The source as a PFX file, base64, for the tier `pfx`. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * The source as a PFX file, base64, for the tier `pfx`. Default: none. Changing it forces
+   * replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
+   */
   declare readonly pfx: pulumi.Output<string | undefined>;
-  /** Password of the PFX file. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Password of the PFX file. Default: none. Changing it forces replacement. Secret. Write-only: the
+   * service never returns it, so changes outside Pulumi are not detected.
+   */
   declare readonly password: pulumi.Output<string | undefined>;
-  /** Uploads: true for an HSM-protected key. Default `false`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Uploads: true for an HSM-protected key. Default `false`. Changing it forces replacement.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
   declare readonly hsm: pulumi.Output<boolean>;
-  /** Uploads: id of the RSA-HSM key, with `import` as its only operation, that wraps the material on its way. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Uploads: id of the RSA-HSM key, with `import` as its only operation, that wraps the material on
+   * its way. Default: none. Changing it forces replacement. Write-only: the service never returns it,
+   * so changes outside Pulumi are not detected.
+   */
   declare readonly kekKid: pulumi.Output<string | undefined>;
-  /** What destroying the resource does to the key: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it permanently, with the service's backups; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the service. */
+  /**
+   * What destroying the resource does to the key: `softDelete` deletes it so that it can be recovered
+   * until the vault's retention ends; `purge` deletes it permanently, with the service's backups;
+   * `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft
+   * delete. Not sent to the service.
+   */
   declare readonly onDestroy: pulumi.Output<"softDelete" | "purge" | "retain">;
   /** AVAILABLE or SOFT-DELETED. A declared key that was soft-deleted is recovered by the next update. */
   declare readonly status: pulumi.Output<string>;
@@ -420,7 +739,10 @@ export class AzureKey extends CipherTrustResource {
   declare readonly version: pulumi.Output<string>;
   /** How many versions the key has. */
   declare readonly versionCount: pulumi.Output<number | undefined>;
-  /** The version whose dates, tags and operations this program last set. Rotation adds newer ones and does not change it. */
+  /**
+   * The version whose dates, tags and operations this program last set. Rotation adds newer ones and
+   * does not change it.
+   */
   declare readonly managedVersion: pulumi.Output<string>;
   /** The service's id of the newest version. Rotation changes it; the resource's own id stays. */
   declare readonly currentId: pulumi.Output<string>;
@@ -450,37 +772,64 @@ export class AzureKey extends CipherTrustResource {
 
 /** Arguments of an {@link AzureSecret}. */
 export interface AzureSecretArgs extends CommonArgs {
-  /** Name of the secret, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the secret, unique in its vault: letters, digits and dashes. Default: the resource's name
+   * in the program. Changing it forces replacement.
+   */
   secretName?: pulumi.Input<string>;
-  /** Id of the `AzureVault` that holds the secret; managed HSMs hold none. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `AzureVault` that holds the secret; managed HSMs hold none. Changing it alone forces
+   * replacement, and requires `replaceOnChanges`.
+   */
   keyVault: pulumi.Input<string>;
-  /** The secret itself. Changing it makes a new version, in place. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * The secret itself. Changing it makes a new version, in place. Secret. Write-only: the service
+   * never returns it, so changes outside Pulumi are not detected.
+   */
   value: pulumi.Input<string>;
-  /** What the value is, such as `text/plain`. Default: none. Updated in place. Once set, it can be changed but not removed. */
+  /**
+   * What the value is, such as `text/plain`. Default: none. Updated in place. Once set, it can be
+   * changed but not removed.
+   */
   contentType?: pulumi.Input<string>;
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the secret. Updated in place, for the newest version. Default `true`. An update fails if the service keeps another value. */
+  /**
+   * False to disable the secret. Updated in place, for the newest version. Default `true`. An update
+   * fails if the service keeps another value.
+   */
   enabled?: pulumi.Input<boolean>;
-  /** When the secret begins to be usable, RFC 3339 in whole seconds. Default: at once. Updated in place. Once set, it can be changed but not removed. */
+  /**
+   * When the secret begins to be usable, RFC 3339 in whole seconds. Default: at once. Updated in
+   * place. Once set, it can be changed but not removed.
+   */
   nbf?: pulumi.Input<string>;
-  /** When the secret ceases to be usable, RFC 3339 in whole seconds. Default: never. Updated in place. Once set, it can be changed but not removed. */
+  /**
+   * When the secret ceases to be usable, RFC 3339 in whole seconds. Default: never. Updated in place.
+   * Once set, it can be changed but not removed.
+   */
   exp?: pulumi.Input<string>;
-  /** What destroying the resource does to the secret: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the service. */
+  /**
+   * What destroying the resource does to the secret: `softDelete` deletes it so that it can be
+   * recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as
+   * it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the
+   * service.
+   */
   onDestroy?: pulumi.Input<"softDelete" | "purge" | "retain">;
 }
 
 /**
- * A secret in an Azure vault, managed through the service; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`).
+ * A secret in an Azure vault, managed through the service; all versions of its name together.
+ * Destroying it soft-deletes it in Azure (see `onDestroy`).
  *
  * @example
- * ```ts
- * const token = new ciphertrust.AzureSecret("mail-token", {
- *   keyVault: vault.id,
- *   value: config.requireSecret("mailToken"),
- *   contentType: "text/plain",
- * });
- * ```
+ *   ~~~ts
+ *   const token = new ciphertrust.AzureSecret("mail-token", {
+ *     keyVault: vault.id,
+ *     value: config.requireSecret("mailToken"),
+ *     contentType: "text/plain",
+ *   });
+ *   ~~~
  */
 export class AzureSecret extends CipherTrustResource {
   /** @internal */
@@ -492,25 +841,54 @@ export class AzureSecret extends CipherTrustResource {
     secret: ["value"],
   };
 
-  /** Name of the secret, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the secret, unique in its vault: letters, digits and dashes. Default: the resource's name
+   * in the program. Changing it forces replacement.
+   */
   declare readonly secretName: pulumi.Output<string>;
-  /** Id of the `AzureVault` that holds the secret; managed HSMs hold none. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `AzureVault` that holds the secret; managed HSMs hold none. Changing it alone forces
+   * replacement, and requires `replaceOnChanges`.
+   */
   declare readonly keyVault: pulumi.Output<string>;
-  /** The secret itself. Changing it makes a new version, in place. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * The secret itself. Changing it makes a new version, in place. Secret. Write-only: the service
+   * never returns it, so changes outside Pulumi are not detected.
+   */
   declare readonly value: pulumi.Output<string>;
-  /** What the value is, such as `text/plain`. Default: none. Updated in place. Once set, it can be changed but not removed. */
+  /**
+   * What the value is, such as `text/plain`. Default: none. Updated in place. Once set, it can be
+   * changed but not removed.
+   */
   declare readonly contentType: pulumi.Output<string | undefined>;
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the secret. Updated in place, for the newest version. Default `true`. An update fails if the service keeps another value. */
+  /**
+   * False to disable the secret. Updated in place, for the newest version. Default `true`. An update
+   * fails if the service keeps another value.
+   */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** When the secret begins to be usable, RFC 3339 in whole seconds. Default: at once. Updated in place. Once set, it can be changed but not removed. */
+  /**
+   * When the secret begins to be usable, RFC 3339 in whole seconds. Default: at once. Updated in
+   * place. Once set, it can be changed but not removed.
+   */
   declare readonly nbf: pulumi.Output<string | undefined>;
-  /** When the secret ceases to be usable, RFC 3339 in whole seconds. Default: never. Updated in place. Once set, it can be changed but not removed. */
+  /**
+   * When the secret ceases to be usable, RFC 3339 in whole seconds. Default: never. Updated in place.
+   * Once set, it can be changed but not removed.
+   */
   declare readonly exp: pulumi.Output<string | undefined>;
-  /** What destroying the resource does to the secret: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the service. */
+  /**
+   * What destroying the resource does to the secret: `softDelete` deletes it so that it can be
+   * recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as
+   * it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the
+   * service.
+   */
   declare readonly onDestroy: pulumi.Output<"softDelete" | "purge" | "retain">;
-  /** AVAILABLE or SOFT-DELETED. A declared secret that was soft-deleted is recovered by the next update. */
+  /**
+   * AVAILABLE or SOFT-DELETED. A declared secret that was soft-deleted is recovered by the next
+   * update.
+   */
   declare readonly status: pulumi.Output<string>;
   /** Address of the newest version in Azure. */
   declare readonly secretId: pulumi.Output<string | undefined>;
@@ -536,11 +914,21 @@ export class AzureSecret extends CipherTrustResource {
 
 /** Arguments of an {@link AzureCertificate}. */
 export interface AzureCertificateArgs extends CommonArgs {
-  /** Name of the certificate, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the certificate, unique in its vault: letters, digits and dashes. Default: the resource's
+   * name in the program. Changing it forces replacement.
+   */
   certName?: pulumi.Input<string>;
-  /** Id of the `AzureVault` that holds the certificate; managed HSMs hold none. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `AzureVault` that holds the certificate; managed HSMs hold none. Changing it alone
+   * forces replacement, and requires `replaceOnChanges`.
+   */
   keyVault: pulumi.Input<string>;
-  /** Policy by which Azure creates the certificate: issuer, key, subject, renewal. Required unless one is imported. Compared with what this program last wrote. Changing it makes a new version, in place. Default: none. */
+  /**
+   * Policy by which Azure creates the certificate: issuer, key, subject, renewal. Required unless one
+   * is imported. Compared with what this program last wrote. Changing it makes a new version, in
+   * place. Default: none.
+   */
   policy?: pulumi.Input<{
     /** Who signs it. Default: itself. */
     issuer?: pulumi.Input<
@@ -611,7 +999,10 @@ export interface AzureCertificateArgs extends CommonArgs {
         }>[]
       | undefined
     >;
-    /** Form in which the certificate with its key is kept: `application/x-pkcs12` or `application/x-pem-file`. Default `application/x-pkcs12`. */
+    /**
+     * Form in which the certificate with its key is kept: `application/x-pkcs12` or
+     * `application/x-pem-file`. Default `application/x-pkcs12`.
+     */
     secretProps?: pulumi.Input<
       | {
           /** Media type. */
@@ -620,39 +1011,65 @@ export interface AzureCertificateArgs extends CommonArgs {
       | undefined
     >;
   }>;
-  /** A certificate to import: PEM or base64 PFX, with its private key. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * A certificate to import: PEM or base64 PFX, with its private key. Default: none. Changing it
+   * forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi
+   * are not detected.
+   */
   certificate?: pulumi.Input<string>;
-  /** Password of the certificate to import. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Password of the certificate to import. Default: none. Changing it forces replacement. Secret.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
   password?: pulumi.Input<string>;
-  /** Imports from a local CA of the service instead: id of the CA. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Imports from a local CA of the service instead: id of the CA. Default: none. Changing it forces
+   * replacement. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
+   */
   caid?: pulumi.Input<string>;
-  /** Id of the certificate that the local CA issued. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Id of the certificate that the local CA issued. Default: none. Changing it forces replacement.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
   sourceCertIdentifier?: pulumi.Input<string>;
-  /** Private key of that certificate, PEM text. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Private key of that certificate, PEM text. Default: none. Changing it forces replacement. Secret.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
   privateKeyPem?: pulumi.Input<string>;
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the certificate. Updated in place, for the newest version. Default `true`. An update fails if the service keeps another value. */
+  /**
+   * False to disable the certificate. Updated in place, for the newest version. Default `true`. An
+   * update fails if the service keeps another value.
+   */
   enabled?: pulumi.Input<boolean>;
-  /** What destroying the resource does to the certificate: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the service. */
+  /**
+   * What destroying the resource does to the certificate: `softDelete` deletes it so that it can be
+   * recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as
+   * it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the
+   * service.
+   */
   onDestroy?: pulumi.Input<"softDelete" | "purge" | "retain">;
 }
 
 /**
- * A certificate in an Azure vault, created by Azure according to a policy or imported; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`).
+ * A certificate in an Azure vault, created by Azure according to a policy or imported; all versions
+ * of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`).
  *
  * @example
- * ```ts
- * const website = new ciphertrust.AzureCertificate("website", {
- *   keyVault: vault.id,
- *   policy: {
- *     issuer: { name: "Self" },
- *     keyProps: { kty: "RSA", keySize: 2048, exportable: false },
- *     x509Props: { subject: "CN=www.example.com", sans: { dnsNames: ["www.example.com"] }, validityMonths: 6 },
- *     secretProps: { contentType: "application/x-pem-file" },
- *   },
- * });
- * ```
+ *   ~~~ts
+ *   const website = new ciphertrust.AzureCertificate("website", {
+ *     keyVault: vault.id,
+ *     policy: {
+ *       issuer: { name: "Self" },
+ *       keyProps: { kty: "RSA", keySize: 2048, exportable: false },
+ *       x509Props: { subject: "CN=www.example.com", sans: { dnsNames: ["www.example.com"] }, validityMonths: 6 },
+ *       secretProps: { contentType: "application/x-pem-file" },
+ *     },
+ *   });
+ *   ~~~
  */
 export class AzureCertificate extends CipherTrustResource {
   /** @internal */
@@ -676,11 +1093,21 @@ export class AzureCertificate extends CipherTrustResource {
     secret: ["certificate", "password", "privateKeyPem"],
   };
 
-  /** Name of the certificate, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the certificate, unique in its vault: letters, digits and dashes. Default: the resource's
+   * name in the program. Changing it forces replacement.
+   */
   declare readonly certName: pulumi.Output<string>;
-  /** Id of the `AzureVault` that holds the certificate; managed HSMs hold none. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `AzureVault` that holds the certificate; managed HSMs hold none. Changing it alone
+   * forces replacement, and requires `replaceOnChanges`.
+   */
   declare readonly keyVault: pulumi.Output<string>;
-  /** Policy by which Azure creates the certificate: issuer, key, subject, renewal. Required unless one is imported. Compared with what this program last wrote. Changing it makes a new version, in place. Default: none. */
+  /**
+   * Policy by which Azure creates the certificate: issuer, key, subject, renewal. Required unless one
+   * is imported. Compared with what this program last wrote. Changing it makes a new version, in
+   * place. Default: none.
+   */
   declare readonly policy: pulumi.Output<
     | {
         /** Who signs it. Default: itself. */
@@ -740,7 +1167,10 @@ export class AzureCertificate extends CipherTrustResource {
             lifetimePercentage?: number;
           };
         }[];
-        /** Form in which the certificate with its key is kept: `application/x-pkcs12` or `application/x-pem-file`. Default `application/x-pkcs12`. */
+        /**
+         * Form in which the certificate with its key is kept: `application/x-pkcs12` or
+         * `application/x-pem-file`. Default `application/x-pkcs12`.
+         */
         secretProps?: {
           /** Media type. */
           contentType: "application/x-pkcs12" | "application/x-pem-file";
@@ -748,23 +1178,51 @@ export class AzureCertificate extends CipherTrustResource {
       }
     | undefined
   >;
-  /** A certificate to import: PEM or base64 PFX, with its private key. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * A certificate to import: PEM or base64 PFX, with its private key. Default: none. Changing it
+   * forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi
+   * are not detected.
+   */
   declare readonly certificate: pulumi.Output<string | undefined>;
-  /** Password of the certificate to import. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Password of the certificate to import. Default: none. Changing it forces replacement. Secret.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
   declare readonly password: pulumi.Output<string | undefined>;
-  /** Imports from a local CA of the service instead: id of the CA. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Imports from a local CA of the service instead: id of the CA. Default: none. Changing it forces
+   * replacement. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
+   */
   declare readonly caid: pulumi.Output<string | undefined>;
-  /** Id of the certificate that the local CA issued. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Id of the certificate that the local CA issued. Default: none. Changing it forces replacement.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
   declare readonly sourceCertIdentifier: pulumi.Output<string | undefined>;
-  /** Private key of that certificate, PEM text. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Private key of that certificate, PEM text. Default: none. Changing it forces replacement. Secret.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
   declare readonly privateKeyPem: pulumi.Output<string | undefined>;
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the certificate. Updated in place, for the newest version. Default `true`. An update fails if the service keeps another value. */
+  /**
+   * False to disable the certificate. Updated in place, for the newest version. Default `true`. An
+   * update fails if the service keeps another value.
+   */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** What destroying the resource does to the certificate: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the service. */
+  /**
+   * What destroying the resource does to the certificate: `softDelete` deletes it so that it can be
+   * recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as
+   * it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the
+   * service.
+   */
   declare readonly onDestroy: pulumi.Output<"softDelete" | "purge" | "retain">;
-  /** AVAILABLE or SOFT-DELETED. A declared certificate that was soft-deleted is recovered by the next update. */
+  /**
+   * AVAILABLE or SOFT-DELETED. A declared certificate that was soft-deleted is recovered by the next
+   * update.
+   */
   declare readonly status: pulumi.Output<string>;
   /** Address of the newest version in Azure. */
   declare readonly certificateId: pulumi.Output<string | undefined>;
@@ -790,11 +1248,20 @@ export class AzureCertificate extends CipherTrustResource {
 
 /** Arguments of an {@link AzureKeyBackupSchedule}. */
 export interface AzureKeyBackupScheduleArgs extends CommonArgs {
-  /** Name of the schedule, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the schedule, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
   name?: pulumi.Input<string>;
-  /** Ids of the `AzureKey`s that it backs up. Updated in place; keys that others bound to the schedule are not changed. Default: none. Compared as a set. */
+  /**
+   * Ids of the `AzureKey`s that it backs up. Updated in place; keys that others bound to the schedule
+   * are not changed. Default: none. Compared as a set.
+   */
   keys?: pulumi.Input<pulumi.Input<string>[]>;
-  /** When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. Updated in place. */
+  /**
+   * When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month,
+   * weekday), such as `0 2 * * *`. Updated in place.
+   */
   runAt: pulumi.Input<string>;
   /** Node of the cluster that runs it, or `any`. Default `any`. Updated in place. */
   runOn?: pulumi.Input<string>;
@@ -805,12 +1272,13 @@ export interface AzureKeyBackupScheduleArgs extends CommonArgs {
 }
 
 /**
- * A schedule on which the service backs up Azure keys. Destroying it unbinds the keys and leaves them and their backups as they are.
+ * A schedule on which the service backs up Azure keys. Destroying it unbinds the keys and leaves
+ * them and their backups as they are.
  *
  * @example
- * ```ts
- * const weekly = new ciphertrust.AzureKeyBackupSchedule("weekly-backups", { keys: [orders.id], runAt: "0 4 * * 0" });
- * ```
+ *   ~~~ts
+ *   const weekly = new ciphertrust.AzureKeyBackupSchedule("weekly-backups", { keys: [orders.id], runAt: "0 4 * * 0" });
+ *   ~~~
  */
 export class AzureKeyBackupSchedule extends ScheduleResource {
   /** @internal */
@@ -821,11 +1289,20 @@ export class AzureKeyBackupSchedule extends ScheduleResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the schedule, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the schedule, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
   declare readonly name: pulumi.Output<string>;
-  /** Ids of the `AzureKey`s that it backs up. Updated in place; keys that others bound to the schedule are not changed. Default: none. Compared as a set. */
+  /**
+   * Ids of the `AzureKey`s that it backs up. Updated in place; keys that others bound to the schedule
+   * are not changed. Default: none. Compared as a set.
+   */
   declare readonly keys: pulumi.Output<string[]>;
-  /** When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. Updated in place. */
+  /**
+   * When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month,
+   * weekday), such as `0 2 * * *`. Updated in place.
+   */
   declare readonly runAt: pulumi.Output<string>;
   /** Node of the cluster that runs it, or `any`. Default `any`. Updated in place. */
   declare readonly runOn: pulumi.Output<string>;

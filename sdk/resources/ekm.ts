@@ -5,11 +5,20 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 
 /** Arguments of an {@link EkmEndpoint}. */
 export interface EkmEndpointArgs extends CommonArgs {
-  /** Name of the endpoint, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the endpoint, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
   name?: pulumi.Input<string>;
-  /** Host name under which Google reaches the service, with `:port` unless that is 443. It becomes part of `keyURI`. Updated in place; the key in Google must then be given the new URI. */
+  /**
+   * Host name under which Google reaches the service, with `:port` unless that is 443. It becomes
+   * part of `keyURI`. Updated in place; the key in Google must then be given the new URI.
+   */
   keyURIHostname: pulumi.Input<string>;
-  /** Who can use the key, and for which reasons: `basic`, or with `rawPolicyEnabled` `rego`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * Who can use the key, and for which reasons: `basic`, or with `rawPolicyEnabled` `rego`. Updated
+   * in place. An update fails if the service keeps another value.
+   */
   policy: pulumi.Input<{
     /** The policy as lists. */
     basic?: pulumi.Input<
@@ -18,7 +27,10 @@ export interface EkmEndpointArgs extends CommonArgs {
           clients: pulumi.Input<pulumi.Input<string>[]>;
           /** True to require that Google justifies each use by one of `justificationReason`. Default false. */
           justificationRequired?: pulumi.Input<boolean | undefined>;
-          /** Accepted justifications, such as `CUSTOMER_INITIATED_ACCESS`; required with `justificationRequired`. Default: none. */
+          /**
+           * Accepted justifications, such as `CUSTOMER_INITIATED_ACCESS`; required with
+           * `justificationRequired`. Default: none.
+           */
           justificationReason?: pulumi.Input<
             | pulumi.Input<
                 | "REASON_UNSPECIFIED"
@@ -46,11 +58,18 @@ export interface EkmEndpointArgs extends CommonArgs {
     /** The policy as a string in the language Rego. */
     rego?: pulumi.Input<string | undefined>;
   }>;
-  /** True when `policy` holds `rego`, false when it holds `basic`. Default `false`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * True when `policy` holds `rego`, false when it holds `basic`. Default `false`. Updated in place.
+   * An update fails if the service keeps another value.
+   */
   rawPolicyEnabled?: pulumi.Input<boolean>;
   /** `symmetric` or `asymmetric`. Default `symmetric`. Changing it forces replacement. */
   keyType?: pulumi.Input<"symmetric" | "asymmetric">;
-  /** Algorithm of the key: AES256 for symmetric ones; RSA_SIGN_PSS_…, RSA_SIGN_PKCS1_…, EC_SIGN_P256_SHA256 or EC_SIGN_P384_SHA384 for asymmetric ones, where it is required. Default: left to the service. Changing it forces replacement. */
+  /**
+   * Algorithm of the key: AES256 for symmetric ones; RSA_SIGN_PSS_…, RSA_SIGN_PKCS1_…,
+   * EC_SIGN_P256_SHA256 or EC_SIGN_P384_SHA384 for asymmetric ones, where it is required. Default:
+   * left to the service. Changing it forces replacement.
+   */
   algorithm?: pulumi.Input<
     | "AES256"
     | "RSA_SIGN_PSS_2048_SHA256"
@@ -64,44 +83,68 @@ export interface EkmEndpointArgs extends CommonArgs {
     | "EC_SIGN_P256_SHA256"
     | "EC_SIGN_P384_SHA384"
   >;
-  /** `ekm`, or `ekm-ude` for ubiquitous data encryption. Default `ekm`. Changing it forces replacement. */
+  /**
+   * `ekm`, or `ekm-ude` for ubiquitous data encryption. Default `ekm`. Changing it forces
+   * replacement.
+   */
   endpointType?: pulumi.Input<"ekm" | "ekm-ude">;
-  /** Ubiquitous data encryption: true to encrypt for confidential machines only. Default `false`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * Ubiquitous data encryption: true to encrypt for confidential machines only. Default `false`.
+   * Updated in place. An update fails if the service keeps another value.
+   */
   cvmRequiredForEncrypt?: pulumi.Input<boolean>;
-  /** Ubiquitous data encryption: true to decrypt for confidential machines only. Default `false`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * Ubiquitous data encryption: true to decrypt for confidential machines only. Default `false`.
+   * Updated in place. An update fails if the service keeps another value.
+   */
   cvmRequiredForDecrypt?: pulumi.Input<boolean>;
-  /** Id of a vault key to use. Default: the service makes one. Never returned by the service as such. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of a vault key to use. Default: the service makes one. Never returned by the service as such.
+   * Changing it alone forces replacement, and requires `replaceOnChanges`.
+   */
   existingKeyId?: pulumi.Input<string>;
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
   meta?: pulumi.Input<Record<string, unknown>>;
-  /** False to refuse Google every use of the key. Default `true`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * False to refuse Google every use of the key. Default `true`. Updated in place. An update fails if
+   * the service keeps another value.
+   */
   enabled?: pulumi.Input<boolean>;
-  /** Values of any kind; when one changes, the key is rotated at once. The first values rotate nothing. Default: none. Not sent to the service. */
+  /**
+   * Values of any kind; when one changes, the key is rotated at once. The first values rotate
+   * nothing. Default: none. Not sent to the service.
+   */
   rotationTriggers?: pulumi.Input<Record<string, unknown>>;
-  /** What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables it, `delete` removes it, and Google can then no longer decrypt what was encrypted with it. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables it,
+   * `delete` removes it, and Google can then no longer decrypt what was encrypted with it. Default
+   * `retain`. Not sent to the service.
+   */
   onDestroy?: pulumi.Input<"retain" | "disable" | "delete">;
 }
 
 /**
- * A key that stays in the service, and that Google Cloud calls from outside (EKM). The service must know a Google project first: see `GoogleProject`. Destroying it leaves the endpoint as it is, unless `onDestroy` says otherwise.
+ * A key that stays in the service, and that Google Cloud calls from outside (EKM). The service must
+ * know a Google project first: see `GoogleProject`. Destroying it leaves the endpoint as it is,
+ * unless `onDestroy` says otherwise.
  *
  * @example
- * ```ts
- * const warehouse = new ciphertrust.EkmEndpoint(
- *   "warehouse",
- *   {
- *     keyURIHostname: "keys.example.com",
- *     policy: {
- *       basic: {
- *         clients: ["service-731905528846@gcp-sa-ekms.iam.gserviceaccount.com"],
- *         justificationRequired: true,
- *         justificationReason: ["CUSTOMER_INITIATED_ACCESS", "GOOGLE_INITIATED_SYSTEM_OPERATION"],
+ *   ~~~ts
+ *   const warehouse = new ciphertrust.EkmEndpoint(
+ *     "warehouse",
+ *     {
+ *       keyURIHostname: "keys.example.com",
+ *       policy: {
+ *         basic: {
+ *           clients: ["service-731905528846@gcp-sa-ekms.iam.gserviceaccount.com"],
+ *           justificationRequired: true,
+ *           justificationReason: ["CUSTOMER_INITIATED_ACCESS", "GOOGLE_INITIATED_SYSTEM_OPERATION"],
+ *         },
  *       },
  *     },
- *   },
- *   { dependsOn: project },
- * );
- * ```
+ *     { dependsOn: project },
+ *   );
+ *   ~~~
  */
 export class EkmEndpoint extends CipherTrustResource {
   /** @internal */
@@ -127,11 +170,20 @@ export class EkmEndpoint extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the endpoint, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the endpoint, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
   declare readonly name: pulumi.Output<string>;
-  /** Host name under which Google reaches the service, with `:port` unless that is 443. It becomes part of `keyURI`. Updated in place; the key in Google must then be given the new URI. */
+  /**
+   * Host name under which Google reaches the service, with `:port` unless that is 443. It becomes
+   * part of `keyURI`. Updated in place; the key in Google must then be given the new URI.
+   */
   declare readonly keyURIHostname: pulumi.Output<string>;
-  /** Who can use the key, and for which reasons: `basic`, or with `rawPolicyEnabled` `rego`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * Who can use the key, and for which reasons: `basic`, or with `rawPolicyEnabled` `rego`. Updated
+   * in place. An update fails if the service keeps another value.
+   */
   declare readonly policy: pulumi.Output<{
     /** The policy as lists. */
     basic?: {
@@ -139,7 +191,10 @@ export class EkmEndpoint extends CipherTrustResource {
       clients: string[];
       /** True to require that Google justifies each use by one of `justificationReason`. Default false. */
       justificationRequired: boolean;
-      /** Accepted justifications, such as `CUSTOMER_INITIATED_ACCESS`; required with `justificationRequired`. Default: none. */
+      /**
+       * Accepted justifications, such as `CUSTOMER_INITIATED_ACCESS`; required with
+       * `justificationRequired`. Default: none.
+       */
       justificationReason?: (
         | "REASON_UNSPECIFIED"
         | "CUSTOMER_INITIATED_SUPPORT"
@@ -162,11 +217,18 @@ export class EkmEndpoint extends CipherTrustResource {
     /** The policy as a string in the language Rego. */
     rego?: string;
   }>;
-  /** True when `policy` holds `rego`, false when it holds `basic`. Default `false`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * True when `policy` holds `rego`, false when it holds `basic`. Default `false`. Updated in place.
+   * An update fails if the service keeps another value.
+   */
   declare readonly rawPolicyEnabled: pulumi.Output<boolean>;
   /** `symmetric` or `asymmetric`. Default `symmetric`. Changing it forces replacement. */
   declare readonly keyType: pulumi.Output<"symmetric" | "asymmetric">;
-  /** Algorithm of the key: AES256 for symmetric ones; RSA_SIGN_PSS_…, RSA_SIGN_PKCS1_…, EC_SIGN_P256_SHA256 or EC_SIGN_P384_SHA384 for asymmetric ones, where it is required. Default: left to the service. Changing it forces replacement. */
+  /**
+   * Algorithm of the key: AES256 for symmetric ones; RSA_SIGN_PSS_…, RSA_SIGN_PKCS1_…,
+   * EC_SIGN_P256_SHA256 or EC_SIGN_P384_SHA384 for asymmetric ones, where it is required. Default:
+   * left to the service. Changing it forces replacement.
+   */
   declare readonly algorithm: pulumi.Output<
     | "AES256"
     | "RSA_SIGN_PSS_2048_SHA256"
@@ -181,21 +243,43 @@ export class EkmEndpoint extends CipherTrustResource {
     | "EC_SIGN_P384_SHA384"
     | undefined
   >;
-  /** `ekm`, or `ekm-ude` for ubiquitous data encryption. Default `ekm`. Changing it forces replacement. */
+  /**
+   * `ekm`, or `ekm-ude` for ubiquitous data encryption. Default `ekm`. Changing it forces
+   * replacement.
+   */
   declare readonly endpointType: pulumi.Output<"ekm" | "ekm-ude">;
-  /** Ubiquitous data encryption: true to encrypt for confidential machines only. Default `false`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * Ubiquitous data encryption: true to encrypt for confidential machines only. Default `false`.
+   * Updated in place. An update fails if the service keeps another value.
+   */
   declare readonly cvmRequiredForEncrypt: pulumi.Output<boolean>;
-  /** Ubiquitous data encryption: true to decrypt for confidential machines only. Default `false`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * Ubiquitous data encryption: true to decrypt for confidential machines only. Default `false`.
+   * Updated in place. An update fails if the service keeps another value.
+   */
   declare readonly cvmRequiredForDecrypt: pulumi.Output<boolean>;
-  /** Id of a vault key to use. Default: the service makes one. Never returned by the service as such. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of a vault key to use. Default: the service makes one. Never returned by the service as such.
+   * Changing it alone forces replacement, and requires `replaceOnChanges`.
+   */
   declare readonly existingKeyId: pulumi.Output<string | undefined>;
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
   declare readonly meta: pulumi.Output<Record<string, unknown>>;
-  /** False to refuse Google every use of the key. Default `true`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * False to refuse Google every use of the key. Default `true`. Updated in place. An update fails if
+   * the service keeps another value.
+   */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** Values of any kind; when one changes, the key is rotated at once. The first values rotate nothing. Default: none. Not sent to the service. */
+  /**
+   * Values of any kind; when one changes, the key is rotated at once. The first values rotate
+   * nothing. Default: none. Not sent to the service.
+   */
   declare readonly rotationTriggers: pulumi.Output<Record<string, unknown> | undefined>;
-  /** What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables it, `delete` removes it, and Google can then no longer decrypt what was encrypted with it. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables it,
+   * `delete` removes it, and Google can then no longer decrypt what was encrypted with it. Default
+   * `retain`. Not sent to the service.
+   */
   declare readonly onDestroy: pulumi.Output<"retain" | "disable" | "delete">;
   /** URI of the external key to enter in Google. */
   declare readonly keyURI: pulumi.Output<string>;

@@ -5,29 +5,47 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 
 /** Arguments of a {@link GoogleConnection}. */
 export interface GoogleConnectionArgs extends CommonArgs {
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the connection, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
   name?: pulumi.Input<string>;
   /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   description?: pulumi.Input<string>;
-  /** Key file of the service account: the JSON text as Google hands it out. Secret; never returned by the service, so that a change made elsewhere shows only in `privateKeyId`. Updated in place; the connection is then tested again. */
+  /**
+   * Key file of the service account: the JSON text as Google hands it out. Secret; never returned by
+   * the service, so that a change made elsewhere shows only in `privateKeyId`. Updated in place; the
+   * connection is then tested again.
+   */
   keyFile: pulumi.Input<string>;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
+  /**
+   * Parts of the service that may use the connection. Default `["cckm"]`, cloud key management.
+   * Updated in place. Compared as a set.
+   */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
+  /**
+   * Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its
+   * keys are removed.
+   */
   meta?: pulumi.Input<Record<string, unknown>>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the service. */
+  /**
+   * Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the
+   * service.
+   */
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
 /**
- * A Google service account under which the service reaches one or more Google Cloud projects; tested until `ready` when it is made and when its key file changes. Destroying it removes it from the service, unless key rings use it; nothing in Google changes.
+ * A Google service account under which the service reaches one or more Google Cloud projects;
+ * tested until `ready` when it is made and when its key file changes. Destroying it removes it from
+ * the service, unless key rings use it; nothing in Google changes.
  *
  * @example
- * ```ts
- * const connection = new ciphertrust.GoogleConnection("acme", { keyFile: config.requireSecret("googleKeyFile") });
- * ```
+ *   ~~~ts
+ *   const connection = new ciphertrust.GoogleConnection("acme", { keyFile: config.requireSecret("googleKeyFile") });
+ *   ~~~
  */
 export class GoogleConnection extends CipherTrustResource {
   /** @internal */
@@ -39,19 +57,35 @@ export class GoogleConnection extends CipherTrustResource {
     secret: ["keyFile"],
   };
 
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the connection, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
   declare readonly name: pulumi.Output<string>;
   /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key file of the service account: the JSON text as Google hands it out. Secret; never returned by the service, so that a change made elsewhere shows only in `privateKeyId`. Updated in place; the connection is then tested again. */
+  /**
+   * Key file of the service account: the JSON text as Google hands it out. Secret; never returned by
+   * the service, so that a change made elsewhere shows only in `privateKeyId`. Updated in place; the
+   * connection is then tested again.
+   */
   declare readonly keyFile: pulumi.Output<string>;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
+  /**
+   * Parts of the service that may use the connection. Default `["cckm"]`, cloud key management.
+   * Updated in place. Compared as a set.
+   */
   declare readonly products: pulumi.Output<string[]>;
-  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
+  /**
+   * Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its
+   * keys are removed.
+   */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the service. */
+  /**
+   * Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the
+   * service.
+   */
   declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
   /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry containers. */
   declare readonly state: pulumi.Output<"untested" | "testing" | "ready" | "failed">;
@@ -77,21 +111,33 @@ export class GoogleConnection extends CipherTrustResource {
 
 /** Arguments of a {@link GoogleProject}. */
 export interface GoogleProjectArgs extends CommonArgs {
-  /** Id of the project in Google, such as `acme-prod`; once only in the service, which also records the project of every `GoogleConnection`: take that over with `adopt: true`. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  /**
+   * Id of the project in Google, such as `acme-prod`; once only in the service, which also records
+   * the project of every `GoogleConnection`: take that over with `adopt: true`. Changing it forces
+   * replacement of the container and of what is declared in it, and requires `replaceOnChanges`.
+   */
   projectId: pulumi.Input<string>;
-  /** Id of the `GoogleConnection` to reach the project through; external key management needs none. Default: none, or the one that the service recorded. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `GoogleConnection` to reach the project through; external key management needs none.
+   * Default: none, or the one that the service recorded. Changing it forces replacement of the
+   * container and of what is declared in it, and requires `replaceOnChanges`.
+   */
   connection?: pulumi.Input<string>;
-  /** True to record successful calls of Google on this project's endpoints in the audit log, too. Default `false`. Updated in place. */
+  /**
+   * True to record successful calls of Google on this project's endpoints in the audit log, too.
+   * Default `false`. Updated in place.
+   */
   enableSuccessAuditEvent?: pulumi.Input<boolean>;
 }
 
 /**
- * A Google Cloud project that the service knows; `EkmEndpoint`s need one. Destroying it leaves the project in Google untouched.
+ * A Google Cloud project that the service knows; `EkmEndpoint`s need one. Destroying it leaves the
+ * project in Google untouched.
  *
  * @example
- * ```ts
- * const project = new ciphertrust.GoogleProject("staging", { projectId: "acme-staging" });
- * ```
+ *   ~~~ts
+ *   const project = new ciphertrust.GoogleProject("staging", { projectId: "acme-staging" });
+ *   ~~~
  */
 export class GoogleProject extends CipherTrustResource {
   /** @internal */
@@ -101,11 +147,22 @@ export class GoogleProject extends CipherTrustResource {
     outputs: ["name"],
   };
 
-  /** Id of the project in Google, such as `acme-prod`; once only in the service, which also records the project of every `GoogleConnection`: take that over with `adopt: true`. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  /**
+   * Id of the project in Google, such as `acme-prod`; once only in the service, which also records
+   * the project of every `GoogleConnection`: take that over with `adopt: true`. Changing it forces
+   * replacement of the container and of what is declared in it, and requires `replaceOnChanges`.
+   */
   declare readonly projectId: pulumi.Output<string>;
-  /** Id of the `GoogleConnection` to reach the project through; external key management needs none. Default: none, or the one that the service recorded. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `GoogleConnection` to reach the project through; external key management needs none.
+   * Default: none, or the one that the service recorded. Changing it forces replacement of the
+   * container and of what is declared in it, and requires `replaceOnChanges`.
+   */
   declare readonly connection: pulumi.Output<string | undefined>;
-  /** True to record successful calls of Google on this project's endpoints in the audit log, too. Default `false`. Updated in place. */
+  /**
+   * True to record successful calls of Google on this project's endpoints in the audit log, too.
+   * Default `false`. Updated in place.
+   */
   declare readonly enableSuccessAuditEvent: pulumi.Output<boolean>;
   /** Name under which the service shows the project. */
   declare readonly name: pulumi.Output<string | undefined>;
@@ -125,22 +182,32 @@ export class GoogleProject extends CipherTrustResource {
 
 /** Arguments of a {@link GoogleKeyRing}. */
 export interface GoogleKeyRingArgs extends CommonArgs {
-  /** Full resource name of the ring in Google, `projects/<project>/locations/<location>/keyRings/<ring>`, as `getGoogleKeyRings` gives it; once only in the service. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  /**
+   * Full resource name of the ring in Google,
+   * `projects/<project>/locations/<location>/keyRings/<ring>`, as `getGoogleKeyRings` gives it; once
+   * only in the service. Changing it forces replacement of the container and of what is declared in
+   * it, and requires `replaceOnChanges`.
+   */
   name: pulumi.Input<string>;
-  /** Id of the `GoogleConnection` to reach the ring through; it must be, or become, `ready`. Updated in place. */
+  /**
+   * Id of the `GoogleConnection` to reach the ring through; it must be, or become, `ready`. Updated
+   * in place.
+   */
   connection: pulumi.Input<string>;
 }
 
 /**
- * A Google Cloud key ring whose keys the service manages: the container of `GoogleKey`s. It must exist in Google. It waits until its connection is `ready`. Destroying it leaves the ring and its keys in Google untouched.
+ * A Google Cloud key ring whose keys the service manages: the container of `GoogleKey`s. It must
+ * exist in Google. It waits until its connection is `ready`. Destroying it leaves the ring and its
+ * keys in Google untouched.
  *
  * @example
- * ```ts
- * const ring = new ciphertrust.GoogleKeyRing("payments", {
- *   name: "projects/acme-prod/locations/europe-west3/keyRings/payments",
- *   connection: connection.id,
- * });
- * ```
+ *   ~~~ts
+ *   const ring = new ciphertrust.GoogleKeyRing("payments", {
+ *     name: "projects/acme-prod/locations/europe-west3/keyRings/payments",
+ *     connection: connection.id,
+ *   });
+ *   ~~~
  */
 export class GoogleKeyRing extends CipherTrustResource {
   /** @internal */
@@ -150,9 +217,17 @@ export class GoogleKeyRing extends CipherTrustResource {
     outputs: ["projectId", "location"],
   };
 
-  /** Full resource name of the ring in Google, `projects/<project>/locations/<location>/keyRings/<ring>`, as `getGoogleKeyRings` gives it; once only in the service. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  /**
+   * Full resource name of the ring in Google,
+   * `projects/<project>/locations/<location>/keyRings/<ring>`, as `getGoogleKeyRings` gives it; once
+   * only in the service. Changing it forces replacement of the container and of what is declared in
+   * it, and requires `replaceOnChanges`.
+   */
   declare readonly name: pulumi.Output<string>;
-  /** Id of the `GoogleConnection` to reach the ring through; it must be, or become, `ready`. Updated in place. */
+  /**
+   * Id of the `GoogleConnection` to reach the ring through; it must be, or become, `ready`. Updated
+   * in place.
+   */
   declare readonly connection: pulumi.Output<string>;
   /** Id of the Google project the ring is in. */
   declare readonly projectId: pulumi.Output<string | undefined>;
@@ -174,13 +249,28 @@ export class GoogleKeyRing extends CipherTrustResource {
 
 /** Arguments of a {@link GoogleKey}. */
 export interface GoogleKeyArgs extends CommonArgs {
-  /** Id of the `GoogleKeyRing` container. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `GoogleKeyRing` container. Changing it alone forces replacement, and requires
+   * `replaceOnChanges`.
+   */
   keyRing: pulumi.Input<string>;
-  /** Name of the key in Google: letters, digits, `_` and `-`, at most 63. Google never frees a name, even after its key is destroyed. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the key in Google: letters, digits, `_` and `-`, at most 63. Google never frees a name,
+   * even after its key is destroyed. Default: the resource's name in the program. Changing it forces
+   * replacement.
+   */
   keyName?: pulumi.Input<string>;
-  /** What the key is for: `ENCRYPT_DECRYPT`, `ASYMMETRIC_SIGN`, `ASYMMETRIC_DECRYPT` or `MAC`. Changing it forces replacement, and the new key needs another `keyName`. Default `ENCRYPT_DECRYPT`. */
+  /**
+   * What the key is for: `ENCRYPT_DECRYPT`, `ASYMMETRIC_SIGN`, `ASYMMETRIC_DECRYPT` or `MAC`.
+   * Changing it forces replacement, and the new key needs another `keyName`. Default
+   * `ENCRYPT_DECRYPT`.
+   */
   purpose?: pulumi.Input<"ENCRYPT_DECRYPT" | "ASYMMETRIC_SIGN" | "ASYMMETRIC_DECRYPT" | "MAC">;
-  /** Algorithm that fits the purpose: `GOOGLE_SYMMETRIC_ENCRYPTION`, `HMAC_SHA256`, `RSA_DECRYPT_OAEP_…`, `RSA_SIGN_PSS_…`, `RSA_SIGN_PKCS1_…` or `EC_SIGN_…`. Updated in place, for versions made from then on. Default `GOOGLE_SYMMETRIC_ENCRYPTION`. */
+  /**
+   * Algorithm that fits the purpose: `GOOGLE_SYMMETRIC_ENCRYPTION`, `HMAC_SHA256`,
+   * `RSA_DECRYPT_OAEP_…`, `RSA_SIGN_PSS_…`, `RSA_SIGN_PKCS1_…` or `EC_SIGN_…`. Updated in place, for
+   * versions made from then on. Default `GOOGLE_SYMMETRIC_ENCRYPTION`.
+   */
   algorithm?: pulumi.Input<
     | "GOOGLE_SYMMETRIC_ENCRYPTION"
     | "RSA_SIGN_PSS_2048_SHA256"
@@ -200,41 +290,86 @@ export interface GoogleKeyArgs extends CommonArgs {
     | "RSA_DECRYPT_OAEP_4096_SHA512"
     | "HMAC_SHA256"
   >;
-  /** Where Google keeps the material: `SOFTWARE` or `HSM`. Changing it forces replacement, and the new key needs another `keyName`. Default `SOFTWARE`. An update fails if the service keeps another value. */
+  /**
+   * Where Google keeps the material: `SOFTWARE` or `HSM`. Changing it forces replacement, and the new
+   * key needs another `keyName`. Default `SOFTWARE`. An update fails if the service keeps another
+   * value.
+   */
   protectionLevel?: pulumi.Input<"SOFTWARE" | "HSM">;
-  /** Google labels: lowercase letters, digits, `_` and `-`. Updated in place, as a whole, except for labels that begin with `goog-`, which are Google's own and cannot be set. Default: none. */
+  /**
+   * Google labels: lowercase letters, digits, `_` and `-`. Updated in place, as a whole, except for
+   * labels that begin with `goog-`, which are Google's own and cannot be set. Default: none.
+   */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the date on at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows it. Changing it sets it again. Default: Google does not rotate. If removed, the service keeps its value. */
+  /**
+   * When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the date on
+   * at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows it.
+   * Changing it sets it again. Default: Google does not rotate. If removed, the service keeps its
+   * value.
+   */
   nextRotationTime?: pulumi.Input<string>;
-  /** Time between Google's own rotations, in seconds such as `7776000s`, at least a day; symmetric keys only, with `nextRotationTime`. Updated in place; once set, it can be changed but not removed. Default: none. */
+  /**
+   * Time between Google's own rotations, in seconds such as `7776000s`, at least a day; symmetric
+   * keys only, with `nextRotationTime`. Updated in place; once set, it can be changed but not
+   * removed. Default: none.
+   */
   rotationPeriod?: pulumi.Input<string>;
-  /** Time that versions stay recoverable after their destruction is scheduled, in seconds such as `86400s`. Default: Google's choice. Changing it forces replacement, and the new key needs another `keyName`. */
+  /**
+   * Time that versions stay recoverable after their destruction is scheduled, in seconds such as
+   * `86400s`. Default: Google's choice. Changing it forces replacement, and the new key needs another
+   * `keyName`.
+   */
   destroyScheduledDuration?: pulumi.Input<string>;
-  /** True for a key that only takes uploaded versions. Changing it forces replacement, and the new key needs another `keyName`. Default `false`. */
+  /**
+   * True for a key that only takes uploaded versions. Changing it forces replacement, and the new key
+   * needs another `keyName`. Default `false`.
+   */
   importOnly?: pulumi.Input<boolean>;
-  /** Id of the key whose material is uploaded. Default: Google makes the material. Changing it forces replacement, and the new key needs another `keyName`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Id of the key whose material is uploaded. Default: Google makes the material. Changing it forces
+   * replacement, and the new key needs another `keyName`. Write-only: the service never returns it,
+   * so changes outside Pulumi are not detected.
+   */
   sourceKeyId?: pulumi.Input<string>;
-  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changing it forces replacement, and the new key needs another `keyName`. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
+   * Changing it forces replacement, and the new key needs another `keyName`. Default `local`.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** Number of the version that encrypts, as a string; symmetric keys only. Default: left to the service, which moves on with each rotation. Writing it pins the key to that version, and undoes rotations. Updated in place. If removed, the service keeps its value. */
+  /**
+   * Number of the version that encrypts, as a string; symmetric keys only. Default: left to the
+   * service, which moves on with each rotation. Writing it pins the key to that version, and undoes
+   * rotations. Updated in place. If removed, the service keeps its value.
+   */
   primaryVersionId?: pulumi.Input<string>;
-  /** False to disable the current version: the primary of a symmetric key, else the newest. Updated in place; a version whose destruction is scheduled is restored first. Default `true`. An update fails if the service keeps another value. */
+  /**
+   * False to disable the current version: the primary of a symmetric key, else the newest. Updated in
+   * place; a version whose destruction is scheduled is restored first. Default `true`. An update
+   * fails if the service keeps another value.
+   */
   enabled?: pulumi.Input<boolean>;
-  /** What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy` schedules the destruction of all its versions, which Google carries out after `destroyScheduledDuration`. Google cannot delete a key: its name stays in use, and with a `rotationPeriod` Google goes on making versions. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy` schedules
+   * the destruction of all its versions, which Google carries out after `destroyScheduledDuration`.
+   * Google cannot delete a key: its name stays in use, and with a `rotationPeriod` Google goes on
+   * making versions. Default `retain`. Not sent to the service.
+   */
   onDestroy?: pulumi.Input<"retain" | "scheduleDestroy">;
 }
 
 /**
- * A key in a Google Cloud key ring, made or uploaded through the service. Destroying it leaves the key as it is, unless `onDestroy` says otherwise.
+ * A key in a Google Cloud key ring, made or uploaded through the service. Destroying it leaves the
+ * key as it is, unless `onDestroy` says otherwise.
  *
  * @example
- * ```ts
- * const settlement = new ciphertrust.GoogleKey("settlement", {
- *   keyRing: ring.id,
- *   purpose: "ENCRYPT_DECRYPT",
- *   labels: { team: "payments" },
- * });
- * ```
+ *   ~~~ts
+ *   const settlement = new ciphertrust.GoogleKey("settlement", {
+ *     keyRing: ring.id,
+ *     purpose: "ENCRYPT_DECRYPT",
+ *     labels: { team: "payments" },
+ *   });
+ *   ~~~
  */
 export class GoogleKey extends CipherTrustResource {
   /** @internal */
@@ -261,13 +396,28 @@ export class GoogleKey extends CipherTrustResource {
     namedAfterResource: "keyName",
   };
 
-  /** Id of the `GoogleKeyRing` container. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `GoogleKeyRing` container. Changing it alone forces replacement, and requires
+   * `replaceOnChanges`.
+   */
   declare readonly keyRing: pulumi.Output<string>;
-  /** Name of the key in Google: letters, digits, `_` and `-`, at most 63. Google never frees a name, even after its key is destroyed. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the key in Google: letters, digits, `_` and `-`, at most 63. Google never frees a name,
+   * even after its key is destroyed. Default: the resource's name in the program. Changing it forces
+   * replacement.
+   */
   declare readonly keyName: pulumi.Output<string>;
-  /** What the key is for: `ENCRYPT_DECRYPT`, `ASYMMETRIC_SIGN`, `ASYMMETRIC_DECRYPT` or `MAC`. Changing it forces replacement, and the new key needs another `keyName`. Default `ENCRYPT_DECRYPT`. */
+  /**
+   * What the key is for: `ENCRYPT_DECRYPT`, `ASYMMETRIC_SIGN`, `ASYMMETRIC_DECRYPT` or `MAC`.
+   * Changing it forces replacement, and the new key needs another `keyName`. Default
+   * `ENCRYPT_DECRYPT`.
+   */
   declare readonly purpose: pulumi.Output<"ENCRYPT_DECRYPT" | "ASYMMETRIC_SIGN" | "ASYMMETRIC_DECRYPT" | "MAC">;
-  /** Algorithm that fits the purpose: `GOOGLE_SYMMETRIC_ENCRYPTION`, `HMAC_SHA256`, `RSA_DECRYPT_OAEP_…`, `RSA_SIGN_PSS_…`, `RSA_SIGN_PKCS1_…` or `EC_SIGN_…`. Updated in place, for versions made from then on. Default `GOOGLE_SYMMETRIC_ENCRYPTION`. */
+  /**
+   * Algorithm that fits the purpose: `GOOGLE_SYMMETRIC_ENCRYPTION`, `HMAC_SHA256`,
+   * `RSA_DECRYPT_OAEP_…`, `RSA_SIGN_PSS_…`, `RSA_SIGN_PKCS1_…` or `EC_SIGN_…`. Updated in place, for
+   * versions made from then on. Default `GOOGLE_SYMMETRIC_ENCRYPTION`.
+   */
   declare readonly algorithm: pulumi.Output<
     | "GOOGLE_SYMMETRIC_ENCRYPTION"
     | "RSA_SIGN_PSS_2048_SHA256"
@@ -287,33 +437,83 @@ export class GoogleKey extends CipherTrustResource {
     | "RSA_DECRYPT_OAEP_4096_SHA512"
     | "HMAC_SHA256"
   >;
-  /** Where Google keeps the material: `SOFTWARE` or `HSM`. Changing it forces replacement, and the new key needs another `keyName`. Default `SOFTWARE`. An update fails if the service keeps another value. */
+  /**
+   * Where Google keeps the material: `SOFTWARE` or `HSM`. Changing it forces replacement, and the new
+   * key needs another `keyName`. Default `SOFTWARE`. An update fails if the service keeps another
+   * value.
+   */
   declare readonly protectionLevel: pulumi.Output<"SOFTWARE" | "HSM">;
-  /** Google labels: lowercase letters, digits, `_` and `-`. Updated in place, as a whole, except for labels that begin with `goog-`, which are Google's own and cannot be set. Default: none. */
+  /**
+   * Google labels: lowercase letters, digits, `_` and `-`. Updated in place, as a whole, except for
+   * labels that begin with `goog-`, which are Google's own and cannot be set. Default: none.
+   */
   declare readonly labels: pulumi.Output<Record<string, string>>;
-  /** When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the date on at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows it. Changing it sets it again. Default: Google does not rotate. If removed, the service keeps its value. */
+  /**
+   * When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the date on
+   * at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows it.
+   * Changing it sets it again. Default: Google does not rotate. If removed, the service keeps its
+   * value.
+   */
   declare readonly nextRotationTime: pulumi.Output<string | undefined>;
-  /** Time between Google's own rotations, in seconds such as `7776000s`, at least a day; symmetric keys only, with `nextRotationTime`. Updated in place; once set, it can be changed but not removed. Default: none. */
+  /**
+   * Time between Google's own rotations, in seconds such as `7776000s`, at least a day; symmetric
+   * keys only, with `nextRotationTime`. Updated in place; once set, it can be changed but not
+   * removed. Default: none.
+   */
   declare readonly rotationPeriod: pulumi.Output<string | undefined>;
-  /** Time that versions stay recoverable after their destruction is scheduled, in seconds such as `86400s`. Default: Google's choice. Changing it forces replacement, and the new key needs another `keyName`. */
+  /**
+   * Time that versions stay recoverable after their destruction is scheduled, in seconds such as
+   * `86400s`. Default: Google's choice. Changing it forces replacement, and the new key needs another
+   * `keyName`.
+   */
   declare readonly destroyScheduledDuration: pulumi.Output<string | undefined>;
-  /** True for a key that only takes uploaded versions. Changing it forces replacement, and the new key needs another `keyName`. Default `false`. */
+  /**
+   * True for a key that only takes uploaded versions. Changing it forces replacement, and the new key
+   * needs another `keyName`. Default `false`.
+   */
   declare readonly importOnly: pulumi.Output<boolean>;
-  /** Id of the key whose material is uploaded. Default: Google makes the material. Changing it forces replacement, and the new key needs another `keyName`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Id of the key whose material is uploaded. Default: Google makes the material. Changing it forces
+   * replacement, and the new key needs another `keyName`. Write-only: the service never returns it,
+   * so changes outside Pulumi are not detected.
+   */
   declare readonly sourceKeyId: pulumi.Output<string | undefined>;
-  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changing it forces replacement, and the new key needs another `keyName`. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
+   * Changing it forces replacement, and the new key needs another `keyName`. Default `local`.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** Number of the version that encrypts, as a string; symmetric keys only. Default: left to the service, which moves on with each rotation. Writing it pins the key to that version, and undoes rotations. Updated in place. If removed, the service keeps its value. */
+  /**
+   * Number of the version that encrypts, as a string; symmetric keys only. Default: left to the
+   * service, which moves on with each rotation. Writing it pins the key to that version, and undoes
+   * rotations. Updated in place. If removed, the service keeps its value.
+   */
   declare readonly primaryVersionId: pulumi.Output<string | undefined>;
-  /** False to disable the current version: the primary of a symmetric key, else the newest. Updated in place; a version whose destruction is scheduled is restored first. Default `true`. An update fails if the service keeps another value. */
+  /**
+   * False to disable the current version: the primary of a symmetric key, else the newest. Updated in
+   * place; a version whose destruction is scheduled is restored first. Default `true`. An update
+   * fails if the service keeps another value.
+   */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy` schedules the destruction of all its versions, which Google carries out after `destroyScheduledDuration`. Google cannot delete a key: its name stays in use, and with a `rotationPeriod` Google goes on making versions. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy` schedules
+   * the destruction of all its versions, which Google carries out after `destroyScheduledDuration`.
+   * Google cannot delete a key: its name stays in use, and with a `rotationPeriod` Google goes on
+   * making versions. Default `retain`. Not sent to the service.
+   */
   declare readonly onDestroy: pulumi.Output<"retain" | "scheduleDestroy">;
   /** Full resource name of the key in Google. */
   declare readonly resourceName: pulumi.Output<string>;
-  /** State of the current version: PENDING_GENERATION, ENABLED, DISABLED, DESTROY_SCHEDULED, DESTROYED or ABORTED. */
+  /**
+   * State of the current version: PENDING_GENERATION, ENABLED, DISABLED, DESTROY_SCHEDULED, DESTROYED
+   * or ABORTED.
+   */
   declare readonly state: pulumi.Output<string>;
-  /** Number of the primary version, as a string; absent for asymmetric and MAC keys. Each rotation changes it. */
+  /**
+   * Number of the primary version, as a string; absent for asymmetric and MAC keys. Each rotation
+   * changes it.
+   */
   declare readonly primaryVersion: pulumi.Output<string | undefined>;
   /** When Google itself rotates the key next; absent when it does not. */
   declare readonly upcomingRotationTime: pulumi.Output<string | undefined>;
@@ -322,7 +522,10 @@ export class GoogleKey extends CipherTrustResource {
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): GoogleKey {
     return new GoogleKey(name, undefined as never, { ...opts, id });
   }
-  /** Every one of them in the service that passes the filters. Lists name a key's ring by its parts: `keyRing` is missing here. */
+  /**
+   * Every one of them in the service that passes the filters. Lists name a key's ring by its parts:
+   * `keyRing` is missing here.
+   */
   static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<GoogleKey>[]> {
     return listOf("GoogleKey", filters, options);
   }
@@ -335,13 +538,27 @@ export class GoogleKey extends CipherTrustResource {
 export interface GoogleKeyVersionArgs extends CommonArgs {
   /** Id of the `GoogleKey`. Changing it makes a new version. */
   key: pulumi.Input<string>;
-  /** True to let Google make the material, false to upload that of `sourceKeyId`. Changing it makes a new version. Default `true`. */
+  /**
+   * True to let Google make the material, false to upload that of `sourceKeyId`. Changing it makes a
+   * new version. Default `true`.
+   */
   isNative?: pulumi.Input<boolean>;
-  /** Id of the key whose material is uploaded; required unless `isNative`. Changing it makes a new version. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Id of the key whose material is uploaded; required unless `isNative`. Changing it makes a new
+   * version. Default: none. Write-only: the service never returns it, so changes outside Pulumi are
+   * not detected.
+   */
   sourceKeyId?: pulumi.Input<string>;
-  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changing it makes a new version. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
+   * Changing it makes a new version. Default `local`. Write-only: the service never returns it, so
+   * changes outside Pulumi are not detected.
+   */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** Algorithm of an uploaded version, where the key's purpose leaves a choice. Default: that of the key. Changing it makes a new version. */
+  /**
+   * Algorithm of an uploaded version, where the key's purpose leaves a choice. Default: that of the
+   * key. Changing it makes a new version.
+   */
   algorithm?: pulumi.Input<
     | "GOOGLE_SYMMETRIC_ENCRYPTION"
     | "RSA_SIGN_PSS_2048_SHA256"
@@ -361,19 +578,29 @@ export interface GoogleKeyVersionArgs extends CommonArgs {
     | "RSA_DECRYPT_OAEP_4096_SHA512"
     | "HMAC_SHA256"
   >;
-  /** False to disable the version. Updated in place; a version whose destruction is scheduled is restored first. Default `true`. An update fails if the service keeps another value. */
+  /**
+   * False to disable the version. Updated in place; a version whose destruction is scheduled is
+   * restored first. Default `true`. An update fails if the service keeps another value.
+   */
   enabled?: pulumi.Input<boolean>;
-  /** What destroying the resource does: `retain` leaves the version as it is, `scheduleDestroy` has Google destroy its material after the key's waiting time. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` leaves the version as it is, `scheduleDestroy` has
+   * Google destroy its material after the key's waiting time. Default `retain`. Not sent to the
+   * service.
+   */
   onDestroy?: pulumi.Input<"retain" | "scheduleDestroy">;
 }
 
 /**
- * One more version of a `GoogleKey`, made by Google or uploaded; of a symmetric key it becomes the primary one. Its id is `<key>/<version>`, both as the service identifies them. Destroying it leaves the version as it is, unless `onDestroy` says otherwise. All versions of a key: `getGoogleKeyVersions`.
+ * One more version of a `GoogleKey`, made by Google or uploaded; of a symmetric key it becomes the
+ * primary one. Its id is `<key>/<version>`, both as the service identifies them. Destroying it
+ * leaves the version as it is, unless `onDestroy` says otherwise. All versions of a key:
+ * `getGoogleKeyVersions`.
  *
  * @example
- * ```ts
- * new ciphertrust.GoogleKeyVersion("settlement-2", { key: settlement.id, isNative: false, sourceKeyId: material.id });
- * ```
+ *   ~~~ts
+ *   new ciphertrust.GoogleKeyVersion("settlement-2", { key: settlement.id, isNative: false, sourceKeyId: material.id });
+ *   ~~~
  */
 export class GoogleKeyVersion extends CipherTrustResource {
   /** @internal */
@@ -385,13 +612,27 @@ export class GoogleKeyVersion extends CipherTrustResource {
 
   /** Id of the `GoogleKey`. Changing it makes a new version. */
   declare readonly key: pulumi.Output<string>;
-  /** True to let Google make the material, false to upload that of `sourceKeyId`. Changing it makes a new version. Default `true`. */
+  /**
+   * True to let Google make the material, false to upload that of `sourceKeyId`. Changing it makes a
+   * new version. Default `true`.
+   */
   declare readonly isNative: pulumi.Output<boolean>;
-  /** Id of the key whose material is uploaded; required unless `isNative`. Changing it makes a new version. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Id of the key whose material is uploaded; required unless `isNative`. Changing it makes a new
+   * version. Default: none. Write-only: the service never returns it, so changes outside Pulumi are
+   * not detected.
+   */
   declare readonly sourceKeyId: pulumi.Output<string | undefined>;
-  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changing it makes a new version. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
+   * Changing it makes a new version. Default `local`. Write-only: the service never returns it, so
+   * changes outside Pulumi are not detected.
+   */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** Algorithm of an uploaded version, where the key's purpose leaves a choice. Default: that of the key. Changing it makes a new version. */
+  /**
+   * Algorithm of an uploaded version, where the key's purpose leaves a choice. Default: that of the
+   * key. Changing it makes a new version.
+   */
   declare readonly algorithm: pulumi.Output<
     | "GOOGLE_SYMMETRIC_ENCRYPTION"
     | "RSA_SIGN_PSS_2048_SHA256"
@@ -412,15 +653,25 @@ export class GoogleKeyVersion extends CipherTrustResource {
     | "HMAC_SHA256"
     | undefined
   >;
-  /** False to disable the version. Updated in place; a version whose destruction is scheduled is restored first. Default `true`. An update fails if the service keeps another value. */
+  /**
+   * False to disable the version. Updated in place; a version whose destruction is scheduled is
+   * restored first. Default `true`. An update fails if the service keeps another value.
+   */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** What destroying the resource does: `retain` leaves the version as it is, `scheduleDestroy` has Google destroy its material after the key's waiting time. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` leaves the version as it is, `scheduleDestroy` has
+   * Google destroy its material after the key's waiting time. Default `retain`. Not sent to the
+   * service.
+   */
   declare readonly onDestroy: pulumi.Output<"retain" | "scheduleDestroy">;
   /** Number of the version, counted from 1. */
   declare readonly version: pulumi.Output<number | undefined>;
   /** Full resource name of the version in Google. */
   declare readonly resourceName: pulumi.Output<string | undefined>;
-  /** PENDING_GENERATION, PENDING_IMPORT, ENABLED, DISABLED, DESTROY_SCHEDULED, ABORTED or IMPORT_FAILED. */
+  /**
+   * PENDING_GENERATION, PENDING_IMPORT, ENABLED, DISABLED, DESTROY_SCHEDULED, ABORTED or
+   * IMPORT_FAILED.
+   */
   declare readonly state: pulumi.Output<string>;
   /** True while it is the version that encrypts. A later version takes that over. */
   declare readonly isPrimary: pulumi.Output<boolean | undefined>;

@@ -5,19 +5,26 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 
 /** Arguments of a {@link License}. */
 export interface LicenseArgs extends CommonArgs {
-  /** The license string as delivered. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * The license string as delivered. Changing it forces replacement. Secret. Write-only: the service
+   * never returns it, so changes outside Pulumi are not detected.
+   */
   license: pulumi.Input<string>;
-  /** What the license is bound to: `instance` or `cluster`. Default `instance`. Changing it forces replacement. */
+  /**
+   * What the license is bound to: `instance` or `cluster`. Default `instance`. Changing it forces
+   * replacement.
+   */
   bindType?: pulumi.Input<"instance" | "cluster">;
 }
 
 /**
- * A license installed in the service. Destroying it removes the license from the service, which then refuses what it licensed.
+ * A license installed in the service. Destroying it removes the license from the service, which
+ * then refuses what it licensed.
  *
  * @example
- * ```ts
- * new ciphertrust.License("cloud-keys", { license: config.requireSecret("license") });
- * ```
+ *   ~~~ts
+ *   new ciphertrust.License("cloud-keys", { license: config.requireSecret("license") });
+ *   ~~~
  */
 export class License extends CipherTrustResource {
   /** @internal */
@@ -28,9 +35,15 @@ export class License extends CipherTrustResource {
     secret: ["license"],
   };
 
-  /** The license string as delivered. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * The license string as delivered. Changing it forces replacement. Secret. Write-only: the service
+   * never returns it, so changes outside Pulumi are not detected.
+   */
   declare readonly license: pulumi.Output<string>;
-  /** What the license is bound to: `instance` or `cluster`. Default `instance`. Changing it forces replacement. */
+  /**
+   * What the license is bound to: `instance` or `cluster`. Default `instance`. Changing it forces
+   * replacement.
+   */
   declare readonly bindType: pulumi.Output<"instance" | "cluster">;
   /** The licensed feature. */
   declare readonly feature: pulumi.Output<string>;
@@ -56,19 +69,26 @@ export class License extends CipherTrustResource {
 
 /** Arguments of a {@link TrialLicense}. */
 export interface TrialLicenseArgs extends CommonArgs {
-  /** Name of the trial. Needed only where the service offers several. Default: left to the service. Changing it forces replacement. */
+  /**
+   * Name of the trial. Needed only where the service offers several. Default: left to the service.
+   * Changing it forces replacement.
+   */
   name?: pulumi.Input<string>;
-  /** What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it, which makes cloud key management read-only. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it, which
+   * makes cloud key management read-only. Default `retain`. Not sent to the service.
+   */
   onDestroy?: pulumi.Input<"retain" | "deactivate">;
 }
 
 /**
- * The trial license that ships with the service, activated. Cloud key management needs it, or a `License`. Destroying it leaves the trial active, unless `onDestroy` says otherwise.
+ * The trial license that ships with the service, activated. Cloud key management needs it, or a
+ * `License`. Destroying it leaves the trial active, unless `onDestroy` says otherwise.
  *
  * @example
- * ```ts
- * new ciphertrust.TrialLicense("trial");
- * ```
+ *   ~~~ts
+ *   new ciphertrust.TrialLicense("trial");
+ *   ~~~
  */
 export class TrialLicense extends CipherTrustResource {
   /** @internal */
@@ -78,9 +98,15 @@ export class TrialLicense extends CipherTrustResource {
     outputs: ["status", "description"],
   };
 
-  /** Name of the trial. Needed only where the service offers several. Default: left to the service. Changing it forces replacement. */
+  /**
+   * Name of the trial. Needed only where the service offers several. Default: left to the service.
+   * Changing it forces replacement.
+   */
   declare readonly name: pulumi.Output<string | undefined>;
-  /** What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it, which makes cloud key management read-only. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it, which
+   * makes cloud key management read-only. Default `retain`. Not sent to the service.
+   */
   declare readonly onDestroy: pulumi.Output<"retain" | "deactivate">;
   /** `available`, `activated` or `deactivated`. */
   declare readonly status: pulumi.Output<string>;

@@ -9,27 +9,37 @@ export interface LunaServerArgs extends CommonArgs {
   hostname: pulumi.Input<string>;
   /** Certificate that the HSM presents, PEM text. Changing it forces replacement. */
   hsmCertificate: pulumi.Input<string>;
-  /** Free text. Changing it forces replacement of the server, which the service cannot change. Default: none. */
+  /**
+   * Free text. Changing it forces replacement of the server, which the service cannot change.
+   * Default: none.
+   */
   description?: pulumi.Input<string>;
-  /** Parts of the service that may use the HSM: `cckm`, cloud key management, and `hsm_anchored_domain`. Default `["cckm"]`. Changing it forces replacement. Compared as a set. */
+  /**
+   * Parts of the service that may use the HSM: `cckm`, cloud key management, and
+   * `hsm_anchored_domain`. Default `["cckm"]`. Changing it forces replacement. Compared as a set.
+   */
   products?: pulumi.Input<pulumi.Input<string>[]>;
   /** Arbitrary JSON values by key. Default: none. Changing it forces replacement. */
   meta?: pulumi.Input<Record<string, unknown>>;
-  /** How the service talks to the HSM: `NTLS`, or `STC`, the secure trusted channel. Default `NTLS`. Updated in place. */
+  /**
+   * How the service talks to the HSM: `NTLS`, or `STC`, the secure trusted channel. Default `NTLS`.
+   * Updated in place.
+   */
   channel?: pulumi.Input<"NTLS" | "STC">;
 }
 
 /**
- * A Luna network HSM that the service may talk to, with the certificate it presents. Destroying it removes it from the service, unless connections use it; nothing in the HSM changes.
+ * A Luna network HSM that the service may talk to, with the certificate it presents. Destroying it
+ * removes it from the service, unless connections use it; nothing in the HSM changes.
  *
  * @example
- * ```ts
- * const server = new ciphertrust.LunaServer("frankfurt", {
- *   hostname: "hsm-frankfurt.example.com",
- *   hsmCertificate: config.require("hsmCertificate"),
- *   meta: { rack: 7 },
- * });
- * ```
+ *   ~~~ts
+ *   const server = new ciphertrust.LunaServer("frankfurt", {
+ *     hostname: "hsm-frankfurt.example.com",
+ *     hsmCertificate: config.require("hsmCertificate"),
+ *     meta: { rack: 7 },
+ *   });
+ *   ~~~
  */
 export class LunaServer extends CipherTrustResource {
   /** @internal */
@@ -43,13 +53,22 @@ export class LunaServer extends CipherTrustResource {
   declare readonly hostname: pulumi.Output<string>;
   /** Certificate that the HSM presents, PEM text. Changing it forces replacement. */
   declare readonly hsmCertificate: pulumi.Output<string>;
-  /** Free text. Changing it forces replacement of the server, which the service cannot change. Default: none. */
+  /**
+   * Free text. Changing it forces replacement of the server, which the service cannot change.
+   * Default: none.
+   */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Parts of the service that may use the HSM: `cckm`, cloud key management, and `hsm_anchored_domain`. Default `["cckm"]`. Changing it forces replacement. Compared as a set. */
+  /**
+   * Parts of the service that may use the HSM: `cckm`, cloud key management, and
+   * `hsm_anchored_domain`. Default `["cckm"]`. Changing it forces replacement. Compared as a set.
+   */
   declare readonly products: pulumi.Output<string[]>;
   /** Arbitrary JSON values by key. Default: none. Changing it forces replacement. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
-  /** How the service talks to the HSM: `NTLS`, or `STC`, the secure trusted channel. Default `NTLS`. Updated in place. */
+  /**
+   * How the service talks to the HSM: `NTLS`, or `STC`, the secure trusted channel. Default `NTLS`.
+   * Updated in place.
+   */
   declare readonly channel: pulumi.Output<"NTLS" | "STC">;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -67,7 +86,10 @@ export class LunaServer extends CipherTrustResource {
 
 /** Arguments of a {@link LunaStcPartition}. */
 export interface LunaStcPartitionArgs extends CommonArgs {
-  /** Name of the identity, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the identity, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
   name?: pulumi.Input<string>;
   /** Label of the partition. Changing it forces replacement. */
   label: pulumi.Input<string>;
@@ -75,23 +97,27 @@ export interface LunaStcPartitionArgs extends CommonArgs {
   serialNumber: pulumi.Input<string>;
   /** The partition's public identity as the HSM exports it, base64. Changing it forces replacement. */
   partitionIdentity: pulumi.Input<string>;
-  /** Free text. Changing it forces replacement of the identity, which the service cannot change. Default: none. */
+  /**
+   * Free text. Changing it forces replacement of the identity, which the service cannot change.
+   * Default: none.
+   */
   description?: pulumi.Input<string>;
   /** Arbitrary JSON values by key. Default: none. Changing it forces replacement. */
   meta?: pulumi.Input<Record<string, unknown>>;
 }
 
 /**
- * The identity of a Luna partition for the secure trusted channel. Destroying it removes it from the service; the partition stays.
+ * The identity of a Luna partition for the secure trusted channel. Destroying it removes it from
+ * the service; the partition stays.
  *
  * @example
- * ```ts
- * const overStc = new ciphertrust.LunaStcPartition("payments", {
- *   label: "payments",
- *   serialNumber: "1312109861413",
- *   partitionIdentity: config.require("partitionIdentity"),
- * });
- * ```
+ *   ~~~ts
+ *   const overStc = new ciphertrust.LunaStcPartition("payments", {
+ *     label: "payments",
+ *     serialNumber: "1312109861413",
+ *     partitionIdentity: config.require("partitionIdentity"),
+ *   });
+ *   ~~~
  */
 export class LunaStcPartition extends CipherTrustResource {
   /** @internal */
@@ -102,7 +128,10 @@ export class LunaStcPartition extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the identity, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the identity, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
   declare readonly name: pulumi.Output<string>;
   /** Label of the partition. Changing it forces replacement. */
   declare readonly label: pulumi.Output<string>;
@@ -110,7 +139,10 @@ export class LunaStcPartition extends CipherTrustResource {
   declare readonly serialNumber: pulumi.Output<string>;
   /** The partition's public identity as the HSM exports it, base64. Changing it forces replacement. */
   declare readonly partitionIdentity: pulumi.Output<string>;
-  /** Free text. Changing it forces replacement of the identity, which the service cannot change. Default: none. */
+  /**
+   * Free text. Changing it forces replacement of the identity, which the service cannot change.
+   * Default: none.
+   */
   declare readonly description: pulumi.Output<string | undefined>;
   /** Arbitrary JSON values by key. Default: none. Changing it forces replacement. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
@@ -130,13 +162,23 @@ export class LunaStcPartition extends CipherTrustResource {
 
 /** Arguments of a {@link LunaConnection}. */
 export interface LunaConnectionArgs extends CommonArgs {
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the connection, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
   name?: pulumi.Input<string>;
   /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   description?: pulumi.Input<string>;
-  /** Password of the crypto officer, the same for all partitions. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Password of the crypto officer, the same for all partitions. Updated in place; the connection is
+   * then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi
+   * are not detected.
+   */
   password: pulumi.Input<string>;
-  /** Partitions on registered Luna servers, at least one. Updated in place, by a call for each partition; then the connection is tested again. Compared as a set. */
+  /**
+   * Partitions on registered Luna servers, at least one. Updated in place, by a call for each
+   * partition; then the connection is tested again. Compared as a set.
+   */
   partitions: pulumi.Input<
     pulumi.Input<{
       /** Host name of the `LunaServer`. */
@@ -147,26 +189,40 @@ export interface LunaConnectionArgs extends CommonArgs {
       serialNumber: pulumi.Input<string>;
     }>[]
   >;
-  /** True to use the partitions as one high-availability group; needs more than one. Default `false`. Updated in place; the connection is then tested again. */
+  /**
+   * True to use the partitions as one high-availability group; needs more than one. Default `false`.
+   * Updated in place; the connection is then tested again.
+   */
   isHaEnabled?: pulumi.Input<boolean>;
-  /** Parts of the service that may use the connection: `cckm`, cloud key management, and `hsm_anchored_domain`. Default `["cckm"]`. Updated in place. Compared as a set. */
+  /**
+   * Parts of the service that may use the connection: `cckm`, cloud key management, and
+   * `hsm_anchored_domain`. Default `["cckm"]`. Updated in place. Compared as a set.
+   */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
+  /**
+   * Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its
+   * keys are removed.
+   */
   meta?: pulumi.Input<Record<string, unknown>>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600: its test runs by itself in the service. Default 120. Not sent to the service. */
+  /**
+   * Seconds to wait for the connection to become `ready`, 1 to 3600: its test runs by itself in the
+   * service. Default 120. Not sent to the service.
+   */
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
 /**
- * A partition of a Luna HSM, or an HA group of several, and its password; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless a container uses it; nothing in the HSM changes.
+ * A partition of a Luna HSM, or an HA group of several, and its password; tested until `ready` when
+ * it is made and when a credential changes. Destroying it removes it from the service, unless a
+ * container uses it; nothing in the HSM changes.
  *
  * @example
- * ```ts
- * const connection = new ciphertrust.LunaConnection("frankfurt", {
- *   password: config.requireSecret("partitionPassword"),
- *   partitions: [{ hostname: server.hostname, partitionLabel: "production", serialNumber: "1312109861412" }],
- * });
- * ```
+ *   ~~~ts
+ *   const connection = new ciphertrust.LunaConnection("frankfurt", {
+ *     password: config.requireSecret("partitionPassword"),
+ *     partitions: [{ hostname: server.hostname, partitionLabel: "production", serialNumber: "1312109861412" }],
+ *   });
+ *   ~~~
  */
 export class LunaConnection extends CipherTrustResource {
   /** @internal */
@@ -178,13 +234,23 @@ export class LunaConnection extends CipherTrustResource {
     secret: ["password"],
   };
 
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the connection, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
   declare readonly name: pulumi.Output<string>;
   /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Password of the crypto officer, the same for all partitions. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Password of the crypto officer, the same for all partitions. Updated in place; the connection is
+   * then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi
+   * are not detected.
+   */
   declare readonly password: pulumi.Output<string>;
-  /** Partitions on registered Luna servers, at least one. Updated in place, by a call for each partition; then the connection is tested again. Compared as a set. */
+  /**
+   * Partitions on registered Luna servers, at least one. Updated in place, by a call for each
+   * partition; then the connection is tested again. Compared as a set.
+   */
   declare readonly partitions: pulumi.Output<
     {
       /** Host name of the `LunaServer`. */
@@ -195,13 +261,25 @@ export class LunaConnection extends CipherTrustResource {
       serialNumber: string;
     }[]
   >;
-  /** True to use the partitions as one high-availability group; needs more than one. Default `false`. Updated in place; the connection is then tested again. */
+  /**
+   * True to use the partitions as one high-availability group; needs more than one. Default `false`.
+   * Updated in place; the connection is then tested again.
+   */
   declare readonly isHaEnabled: pulumi.Output<boolean>;
-  /** Parts of the service that may use the connection: `cckm`, cloud key management, and `hsm_anchored_domain`. Default `["cckm"]`. Updated in place. Compared as a set. */
+  /**
+   * Parts of the service that may use the connection: `cckm`, cloud key management, and
+   * `hsm_anchored_domain`. Default `["cckm"]`. Updated in place. Compared as a set.
+   */
   declare readonly products: pulumi.Output<string[]>;
-  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
+  /**
+   * Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its
+   * keys are removed.
+   */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600: its test runs by itself in the service. Default 120. Not sent to the service. */
+  /**
+   * Seconds to wait for the connection to become `ready`, 1 to 3600: its test runs by itself in the
+   * service. Default 120. Not sent to the service.
+   */
   declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
   /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry a partition. */
   declare readonly state: pulumi.Output<"untested" | "testing" | "ready" | "failed">;
@@ -223,17 +301,22 @@ export class LunaConnection extends CipherTrustResource {
 
 /** Arguments of a {@link LunaPartition}. */
 export interface LunaPartitionArgs extends CommonArgs {
-  /** Id of the `LunaConnection` to reach the partition through; it must be, or become, `ready`. A connection carries one partition. Updated in place, to a connection that reaches the same partition. */
+  /**
+   * Id of the `LunaConnection` to reach the partition through; it must be, or become, `ready`. A
+   * connection carries one partition. Updated in place, to a connection that reaches the same
+   * partition.
+   */
   connection: pulumi.Input<string>;
 }
 
 /**
- * The partition, or HA group, behind a Luna connection: the container of `LunaKey`s. It waits until its connection is `ready`. Destroying it leaves every key in the HSM untouched.
+ * The partition, or HA group, behind a Luna connection: the container of `LunaKey`s. It waits until
+ * its connection is `ready`. Destroying it leaves every key in the HSM untouched.
  *
  * @example
- * ```ts
- * const partition = new ciphertrust.LunaPartition("production", { connection: connection.id });
- * ```
+ *   ~~~ts
+ *   const partition = new ciphertrust.LunaPartition("production", { connection: connection.id });
+ *   ~~~
  */
 export class LunaPartition extends CipherTrustResource {
   /** @internal */
@@ -243,9 +326,16 @@ export class LunaPartition extends CipherTrustResource {
     outputs: ["name", "hostname", "partitionLabel", "serialNumber", "isHaEnabled"],
   };
 
-  /** Id of the `LunaConnection` to reach the partition through; it must be, or become, `ready`. A connection carries one partition. Updated in place, to a connection that reaches the same partition. */
+  /**
+   * Id of the `LunaConnection` to reach the partition through; it must be, or become, `ready`. A
+   * connection carries one partition. Updated in place, to a connection that reaches the same
+   * partition.
+   */
   declare readonly connection: pulumi.Output<string>;
-  /** Name of the container: the partition's label, or the connection's name for an HA group. The API's public sources do not show this field, nor the four below. */
+  /**
+   * Name of the container: the partition's label, or the connection's name for an HA group. The API's
+   * public sources do not show this field, nor the four below.
+   */
   declare readonly name: pulumi.Output<string | undefined>;
   /** Host name of the HSM; of an HA group, that of its first member. */
   declare readonly hostname: pulumi.Output<string | undefined>;
@@ -271,11 +361,21 @@ export class LunaPartition extends CipherTrustResource {
 
 /** Arguments of a {@link LunaKey}. */
 export interface LunaKeyArgs extends CommonArgs {
-  /** Id of the `LunaPartition` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `LunaPartition` that holds the key. Changing it alone forces replacement, and requires
+   * `replaceOnChanges`.
+   */
   partitionId: pulumi.Input<string>;
-  /** Label of the key, which no other key in its partition may have here although the HSM itself would allow it. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Label of the key, which no other key in its partition may have here although the HSM itself would
+   * allow it. Default: the resource's name in the program. Changing it forces replacement.
+   */
   label?: pulumi.Input<string>;
-  /** How the HSM makes the key: CKM_AES_KEY_GEN, CKM_RSA_PKCS_KEY_PAIR_GEN, CKM_RSA_X9_31_KEY_PAIR_GEN, CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN or CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN. Changing it forces replacement. */
+  /**
+   * How the HSM makes the key: CKM_AES_KEY_GEN, CKM_RSA_PKCS_KEY_PAIR_GEN,
+   * CKM_RSA_X9_31_KEY_PAIR_GEN, CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN or
+   * CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN. Changing it forces replacement.
+   */
   mechanism: pulumi.Input<
     | "CKM_AES_KEY_GEN"
     | "CKM_RSA_PKCS_KEY_PAIR_GEN"
@@ -283,9 +383,18 @@ export interface LunaKeyArgs extends CommonArgs {
     | "CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN"
     | "CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN"
   >;
-  /** Size in bits: 128, 192 or 256 for AES; 2048, 3072 or 4096 for RSA. Changing it forces replacement. */
+  /**
+   * Size in bits: 128, 192 or 256 for AES; 2048, 3072 or 4096 for RSA. Changing it forces
+   * replacement.
+   */
   size: pulumi.Input<number>;
-  /** What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP, CKA_SIGN, CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a CKA_EXTRACTABLE key can be uploaded into a cloud. Updated in place while the key is CKA_MODIFIABLE; the HSM never removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP, CKA_SIGN,
+   * CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a CKA_EXTRACTABLE
+   * key can be uploaded into a cloud. Updated in place while the key is CKA_MODIFIABLE; the HSM never
+   * removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE. An update fails if the service keeps
+   * another value. Compared as a set.
+   */
   attributes: pulumi.Input<
     pulumi.Input<
       | "CKA_ENCRYPT"
@@ -300,25 +409,40 @@ export interface LunaKeyArgs extends CommonArgs {
       | "CKA_SENSITIVE"
     >[]
   >;
-  /** True for a key that clouds use inside the HSM (hold your own key): the service then adds CKA_SENSITIVE, CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP and CKA_UNWRAP. Default `false`. Changing it forces replacement. */
+  /**
+   * True for a key that clouds use inside the HSM (hold your own key): the service then adds
+   * CKA_SENSITIVE, CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP and CKA_UNWRAP. Default `false`. Changing it
+   * forces replacement.
+   */
   hyokKey?: pulumi.Input<boolean>;
-  /** What destroying the resource does: `retain` drops the service's record and leaves the key in the HSM, from where the next refresh brings the record back, to be adopted: without that refresh, the same program makes a second key with the label; `destroy` deletes the key, both halves of a pair, in the HSM, and what it encrypts is lost. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` drops the service's record and leaves the key in the
+   * HSM, from where the next refresh brings the record back, to be adopted: without that refresh, the
+   * same program makes a second key with the label; `destroy` deletes the key, both halves of a pair,
+   * in the HSM, and what it encrypts is lost. Default `retain`. Not sent to the service.
+   */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
 /**
- * A key in a Luna partition, made and managed through the service. A pair is one resource, although the service keeps a record of each half. The HSM allows several keys with one label, and the service knows only those that it made or that a refresh of the partition has found: where a partition that was just added may hold keys, declare a `Refresh` of it and give its keys the option `dependsOn` with that. Otherwise a key whose label exists there is made a second time; a warning says that no refresh is known. Destroying it leaves the key in the HSM, unless `onDestroy` says otherwise.
+ * A key in a Luna partition, made and managed through the service. A pair is one resource, although
+ * the service keeps a record of each half. The HSM allows several keys with one label, and the
+ * service knows only those that it made or that a refresh of the partition has found: where a
+ * partition that was just added may hold keys, declare a `Refresh` of it and give its keys the
+ * option `dependsOn` with that. Otherwise a key whose label exists there is made a second time; a
+ * warning says that no refresh is known. Destroying it leaves the key in the HSM, unless
+ * `onDestroy` says otherwise.
  *
  * @example
- * ```ts
- * const contracts = new ciphertrust.LunaKey("contracts", {
- *   partitionId: partition.id,
- *   mechanism: "CKM_AES_KEY_GEN",
- *   size: 256,
- *   attributes: ["CKA_ENCRYPT", "CKA_DECRYPT"],
- *   hyokKey: true,
- * });
- * ```
+ *   ~~~ts
+ *   const contracts = new ciphertrust.LunaKey("contracts", {
+ *     partitionId: partition.id,
+ *     mechanism: "CKM_AES_KEY_GEN",
+ *     size: 256,
+ *     attributes: ["CKA_ENCRYPT", "CKA_DECRYPT"],
+ *     hyokKey: true,
+ *   });
+ *   ~~~
  */
 export class LunaKey extends CipherTrustResource {
   /** @internal */
@@ -329,11 +453,21 @@ export class LunaKey extends CipherTrustResource {
     namedAfterResource: "label",
   };
 
-  /** Id of the `LunaPartition` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `LunaPartition` that holds the key. Changing it alone forces replacement, and requires
+   * `replaceOnChanges`.
+   */
   declare readonly partitionId: pulumi.Output<string>;
-  /** Label of the key, which no other key in its partition may have here although the HSM itself would allow it. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Label of the key, which no other key in its partition may have here although the HSM itself would
+   * allow it. Default: the resource's name in the program. Changing it forces replacement.
+   */
   declare readonly label: pulumi.Output<string>;
-  /** How the HSM makes the key: CKM_AES_KEY_GEN, CKM_RSA_PKCS_KEY_PAIR_GEN, CKM_RSA_X9_31_KEY_PAIR_GEN, CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN or CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN. Changing it forces replacement. */
+  /**
+   * How the HSM makes the key: CKM_AES_KEY_GEN, CKM_RSA_PKCS_KEY_PAIR_GEN,
+   * CKM_RSA_X9_31_KEY_PAIR_GEN, CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN or
+   * CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN. Changing it forces replacement.
+   */
   declare readonly mechanism: pulumi.Output<
     | "CKM_AES_KEY_GEN"
     | "CKM_RSA_PKCS_KEY_PAIR_GEN"
@@ -341,9 +475,18 @@ export class LunaKey extends CipherTrustResource {
     | "CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN"
     | "CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN"
   >;
-  /** Size in bits: 128, 192 or 256 for AES; 2048, 3072 or 4096 for RSA. Changing it forces replacement. */
+  /**
+   * Size in bits: 128, 192 or 256 for AES; 2048, 3072 or 4096 for RSA. Changing it forces
+   * replacement.
+   */
   declare readonly size: pulumi.Output<number>;
-  /** What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP, CKA_SIGN, CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a CKA_EXTRACTABLE key can be uploaded into a cloud. Updated in place while the key is CKA_MODIFIABLE; the HSM never removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP, CKA_SIGN,
+   * CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a CKA_EXTRACTABLE
+   * key can be uploaded into a cloud. Updated in place while the key is CKA_MODIFIABLE; the HSM never
+   * removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE. An update fails if the service keeps
+   * another value. Compared as a set.
+   */
   declare readonly attributes: pulumi.Output<
     (
       | "CKA_ENCRYPT"
@@ -358,9 +501,18 @@ export class LunaKey extends CipherTrustResource {
       | "CKA_SENSITIVE"
     )[]
   >;
-  /** True for a key that clouds use inside the HSM (hold your own key): the service then adds CKA_SENSITIVE, CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP and CKA_UNWRAP. Default `false`. Changing it forces replacement. */
+  /**
+   * True for a key that clouds use inside the HSM (hold your own key): the service then adds
+   * CKA_SENSITIVE, CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP and CKA_UNWRAP. Default `false`. Changing it
+   * forces replacement.
+   */
   declare readonly hyokKey: pulumi.Output<boolean>;
-  /** What destroying the resource does: `retain` drops the service's record and leaves the key in the HSM, from where the next refresh brings the record back, to be adopted: without that refresh, the same program makes a second key with the label; `destroy` deletes the key, both halves of a pair, in the HSM, and what it encrypts is lost. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` drops the service's record and leaves the key in the
+   * HSM, from where the next refresh brings the record back, to be adopted: without that refresh, the
+   * same program makes a second key with the label; `destroy` deletes the key, both halves of a pair,
+   * in the HSM, and what it encrypts is lost. Default `retain`. Not sent to the service.
+   */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** `in_progress` while the HSM makes the key, then `AVAILABLE`. */
   declare readonly status: pulumi.Output<string>;
@@ -390,21 +542,35 @@ export class LunaKey extends CipherTrustResource {
 
 /** Arguments of a {@link VirtualKey}. */
 export interface VirtualKeyArgs extends CommonArgs {
-  /** Id of the `LunaKey`, AES-256 and not CKA_EXTRACTABLE to serve AWS. A key has one virtual key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `LunaKey`, AES-256 and not CKA_EXTRACTABLE to serve AWS. A key has one virtual key.
+   * Changing it alone forces replacement, and requires `replaceOnChanges`.
+   */
   sourceKeyId: pulumi.Input<string>;
-  /** True to allow deleting the virtual key, which the service otherwise refuses. The API's public sources do not show whether responses contain it. Default `false`. Updated in place. An update fails if the service keeps another value. If a response omits it, it counts as last sent; it is sent after creation or adoption, too. */
+  /**
+   * True to allow deleting the virtual key, which the service otherwise refuses. The API's public
+   * sources do not show whether responses contain it. Default `false`. Updated in place. An update
+   * fails if the service keeps another value. If a response omits it, it counts as last sent; it is
+   * sent after creation or adoption, too.
+   */
   deletable?: pulumi.Input<boolean>;
-  /** What destroying the resource does: `retain` leaves the virtual key; `destroy` deletes it, which requires `deletable` and ends the use of keys that have it as their source. The `LunaKey` is never touched. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` leaves the virtual key; `destroy` deletes it, which
+   * requires `deletable` and ends the use of keys that have it as their source. The `LunaKey` is
+   * never touched. Default `retain`. Not sent to the service.
+   */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
 /**
- * Stands for a `LunaKey` that clouds use inside the HSM: an `AwsXksKey` takes its id as `sourceKeyId`. Destroying it leaves it and the key in the HSM, unless `onDestroy` says otherwise.
+ * Stands for a `LunaKey` that clouds use inside the HSM: an `AwsXksKey` takes its id as
+ * `sourceKeyId`. Destroying it leaves it and the key in the HSM, unless `onDestroy` says
+ * otherwise.
  *
  * @example
- * ```ts
- * const virtual = new ciphertrust.VirtualKey("contracts", { sourceKeyId: contracts.id, deletable: true });
- * ```
+ *   ~~~ts
+ *   const virtual = new ciphertrust.VirtualKey("contracts", { sourceKeyId: contracts.id, deletable: true });
+ *   ~~~
  */
 export class VirtualKey extends CipherTrustResource {
   /** @internal */
@@ -414,11 +580,23 @@ export class VirtualKey extends CipherTrustResource {
     outputs: ["name", "partitionId", "sourceKeyTier"],
   };
 
-  /** Id of the `LunaKey`, AES-256 and not CKA_EXTRACTABLE to serve AWS. A key has one virtual key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `LunaKey`, AES-256 and not CKA_EXTRACTABLE to serve AWS. A key has one virtual key.
+   * Changing it alone forces replacement, and requires `replaceOnChanges`.
+   */
   declare readonly sourceKeyId: pulumi.Output<string>;
-  /** True to allow deleting the virtual key, which the service otherwise refuses. The API's public sources do not show whether responses contain it. Default `false`. Updated in place. An update fails if the service keeps another value. If a response omits it, it counts as last sent; it is sent after creation or adoption, too. */
+  /**
+   * True to allow deleting the virtual key, which the service otherwise refuses. The API's public
+   * sources do not show whether responses contain it. Default `false`. Updated in place. An update
+   * fails if the service keeps another value. If a response omits it, it counts as last sent; it is
+   * sent after creation or adoption, too.
+   */
   declare readonly deletable: pulumi.Output<boolean>;
-  /** What destroying the resource does: `retain` leaves the virtual key; `destroy` deletes it, which requires `deletable` and ends the use of keys that have it as their source. The `LunaKey` is never touched. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` leaves the virtual key; `destroy` deletes it, which
+   * requires `deletable` and ends the use of keys that have it as their source. The `LunaKey` is
+   * never touched. Default `retain`. Not sent to the service.
+   */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** Name of the virtual key. */
   declare readonly name: pulumi.Output<string | undefined>;

@@ -5,13 +5,22 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 
 /** Arguments of a {@link SapConnection}. */
 export interface SapConnectionArgs extends CommonArgs {
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the connection, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
   name?: pulumi.Input<string>;
   /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   description?: pulumi.Input<string>;
-  /** Address of the key management API of SAP Data Custodian, ending in `/kms/v2`. Updated in place; the connection is then tested again. */
+  /**
+   * Address of the key management API of SAP Data Custodian, ending in `/kms/v2`. Updated in place;
+   * the connection is then tested again.
+   */
   apiEndpoint: pulumi.Input<string>;
-  /** Login of a user. Either this or `technicalUserCredentials`. Secret as a whole; the secret part is never returned. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * Login of a user. Either this or `technicalUserCredentials`. Secret as a whole; the secret part is
+   * never returned. Default: none. Updated in place; the connection is then tested again.
+   */
   userCredentials?: pulumi.Input<{
     /** Name of the user. */
     user: pulumi.Input<string>;
@@ -20,33 +29,47 @@ export interface SapConnectionArgs extends CommonArgs {
     /** Tenant of SAP Data Custodian that the user belongs to. */
     tenant: pulumi.Input<string>;
   }>;
-  /** Login of a technical user. Either this or `userCredentials`. Secret as a whole; the secret part is never returned. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * Login of a technical user. Either this or `userCredentials`. Secret as a whole; the secret part
+   * is never returned. Default: none. Updated in place; the connection is then tested again.
+   */
   technicalUserCredentials?: pulumi.Input<{
     /** API key of the technical user. */
     apiKey: pulumi.Input<string>;
     /** Secret of the technical user. */
     secret: pulumi.Input<string>;
   }>;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
+  /**
+   * Parts of the service that may use the connection. Default `["cckm"]`, cloud key management.
+   * Updated in place. Compared as a set.
+   */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
+  /**
+   * Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its
+   * keys are removed.
+   */
   meta?: pulumi.Input<Record<string, unknown>>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the service. */
+  /**
+   * Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the
+   * service.
+   */
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
 /**
- * Credentials under which the service reaches a tenant of SAP Data Custodian, those of a user or of a technical user; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless groups use it; nothing in SAP changes.
+ * Credentials under which the service reaches a tenant of SAP Data Custodian, those of a user or of
+ * a technical user; tested until `ready` when it is made and when a credential changes. Destroying
+ * it removes it from the service, unless groups use it; nothing in SAP changes.
  *
  * @example
- * ```ts
- * const connection = new ciphertrust.SapConnection("custodian", {
- *   apiEndpoint: "https://kms-eu10.datacustodian.example.com/kms/v2",
- *   technicalUserCredentials: { apiKey: "b1f4c1a0-TECHNICAL-EXAMPLE", secret: config.requireSecret("sapSecret") },
- * });
- * ```
+ *   ~~~ts
+ *   const connection = new ciphertrust.SapConnection("custodian", {
+ *     apiEndpoint: "https://kms-eu10.datacustodian.example.com/kms/v2",
+ *     technicalUserCredentials: { apiKey: "b1f4c1a0-TECHNICAL-EXAMPLE", secret: config.requireSecret("sapSecret") },
+ *   });
+ *   ~~~
  */
 export class SapConnection extends CipherTrustResource {
   /** @internal */
@@ -68,13 +91,22 @@ export class SapConnection extends CipherTrustResource {
     secret: ["userCredentials", "technicalUserCredentials"],
   };
 
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the connection, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
   declare readonly name: pulumi.Output<string>;
   /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Address of the key management API of SAP Data Custodian, ending in `/kms/v2`. Updated in place; the connection is then tested again. */
+  /**
+   * Address of the key management API of SAP Data Custodian, ending in `/kms/v2`. Updated in place;
+   * the connection is then tested again.
+   */
   declare readonly apiEndpoint: pulumi.Output<string>;
-  /** Login of a user. Either this or `technicalUserCredentials`. Secret as a whole; the secret part is never returned. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * Login of a user. Either this or `technicalUserCredentials`. Secret as a whole; the secret part is
+   * never returned. Default: none. Updated in place; the connection is then tested again.
+   */
   declare readonly userCredentials: pulumi.Output<
     | {
         /** Name of the user. */
@@ -86,7 +118,10 @@ export class SapConnection extends CipherTrustResource {
       }
     | undefined
   >;
-  /** Login of a technical user. Either this or `userCredentials`. Secret as a whole; the secret part is never returned. Default: none. Updated in place; the connection is then tested again. */
+  /**
+   * Login of a technical user. Either this or `userCredentials`. Secret as a whole; the secret part
+   * is never returned. Default: none. Updated in place; the connection is then tested again.
+   */
   declare readonly technicalUserCredentials: pulumi.Output<
     | {
         /** API key of the technical user. */
@@ -96,13 +131,22 @@ export class SapConnection extends CipherTrustResource {
       }
     | undefined
   >;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
+  /**
+   * Parts of the service that may use the connection. Default `["cckm"]`, cloud key management.
+   * Updated in place. Compared as a set.
+   */
   declare readonly products: pulumi.Output<string[]>;
-  /** Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its keys are removed. */
+  /**
+   * Arbitrary JSON values by key. Default: left to the service. Updated in place. If removed, its
+   * keys are removed.
+   */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the service. */
+  /**
+   * Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the
+   * service.
+   */
   declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
   /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry containers. */
   declare readonly state: pulumi.Output<"untested" | "testing" | "ready" | "failed">;
@@ -124,22 +168,29 @@ export class SapConnection extends CipherTrustResource {
 
 /** Arguments of a {@link SapGroup}. */
 export interface SapGroupArgs extends CommonArgs {
-  /** Id of the `SapConnection` to reach it through; it must be, or become, `ready`. Updated in place, to a connection that reaches it as well. */
+  /**
+   * Id of the `SapConnection` to reach it through; it must be, or become, `ready`. Updated in place,
+   * to a connection that reaches it as well.
+   */
   connection: pulumi.Input<string>;
-  /** Id of the group in SAP Data Custodian. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  /**
+   * Id of the group in SAP Data Custodian. Changing it forces replacement of the container and of
+   * what is declared in it, and requires `replaceOnChanges`.
+   */
   groupId: pulumi.Input<string>;
 }
 
 /**
- * A group of SAP Data Custodian whose keys the service manages: the container of `SapKey`s. It waits until its connection is `ready`. Destroying it leaves everything in SAP untouched.
+ * A group of SAP Data Custodian whose keys the service manages: the container of `SapKey`s. It
+ * waits until its connection is `ready`. Destroying it leaves everything in SAP untouched.
  *
  * @example
- * ```ts
- * const group = new ciphertrust.SapGroup("hana", {
- *   connection: connection.id,
- *   groupId: "1f0c7d62-5a0e-4a2f-9c3b-2d6f0b7a1e01",
- * });
- * ```
+ *   ~~~ts
+ *   const group = new ciphertrust.SapGroup("hana", {
+ *     connection: connection.id,
+ *     groupId: "1f0c7d62-5a0e-4a2f-9c3b-2d6f0b7a1e01",
+ *   });
+ *   ~~~
  */
 export class SapGroup extends CipherTrustResource {
   /** @internal */
@@ -149,9 +200,15 @@ export class SapGroup extends CipherTrustResource {
     outputs: ["name", "application", "keystoreId", "tier", "region", "provider", "keyStoreName", "tenant"],
   };
 
-  /** Id of the `SapConnection` to reach it through; it must be, or become, `ready`. Updated in place, to a connection that reaches it as well. */
+  /**
+   * Id of the `SapConnection` to reach it through; it must be, or become, `ready`. Updated in place,
+   * to a connection that reaches it as well.
+   */
   declare readonly connection: pulumi.Output<string>;
-  /** Id of the group in SAP Data Custodian. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  /**
+   * Id of the group in SAP Data Custodian. Changing it forces replacement of the container and of
+   * what is declared in it, and requires `replaceOnChanges`.
+   */
   declare readonly groupId: pulumi.Output<string>;
   /** Name of the group in SAP Data Custodian. */
   declare readonly name: pulumi.Output<string | undefined>;
@@ -159,7 +216,10 @@ export class SapGroup extends CipherTrustResource {
   declare readonly application: pulumi.Output<string | undefined>;
   /** Id of the keystore that holds the group's keys. */
   declare readonly keystoreId: pulumi.Output<string | undefined>;
-  /** Tier of the application, such as `PROD`. The API's public sources show it, and all that follow, only as filters of the list. */
+  /**
+   * Tier of the application, such as `PROD`. The API's public sources show it, and all that follow,
+   * only as filters of the list.
+   */
   declare readonly tier: pulumi.Output<string | undefined>;
   /** Region of the group. */
   declare readonly region: pulumi.Output<string | undefined>;
@@ -185,49 +245,85 @@ export class SapGroup extends CipherTrustResource {
 
 /** Arguments of a {@link SapKey}. */
 export interface SapKeyArgs extends CommonArgs {
-  /** Id of the `SapGroup` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `SapGroup` that holds the key. Changing it alone forces replacement, and requires
+   * `replaceOnChanges`.
+   */
   group: pulumi.Input<string>;
-  /** Name of the key, unique in its group. Default: the resource's name in the program. Updated in place. */
+  /**
+   * Name of the key, unique in its group. Default: the resource's name in the program. Updated in
+   * place.
+   */
   name?: pulumi.Input<string>;
   /** Free text. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
   /** Kind of key: `AES`, `RSA` or `EC`. Changing it forces replacement. */
   type: pulumi.Input<"AES" | "RSA" | "EC">;
-  /** What the key may do: ENCRYPT, DECRYPT, SIGN, VERIFY, WRAP, UNWRAP; at least one. Updated in place. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * What the key may do: ENCRYPT, DECRYPT, SIGN, VERIFY, WRAP, UNWRAP; at least one. Updated in
+   * place. An update fails if the service keeps another value. Compared as a set.
+   */
   operations: pulumi.Input<pulumi.Input<"ENCRYPT" | "DECRYPT" | "SIGN" | "VERIFY" | "WRAP" | "UNWRAP">[]>;
-  /** Bits of an AES or RSA key, such as 256 or 3072; required for those unless the key is uploaded. Default: left to the service. Changing it forces replacement. */
+  /**
+   * Bits of an AES or RSA key, such as 256 or 3072; required for those unless the key is uploaded.
+   * Default: left to the service. Changing it forces replacement.
+   */
   size?: pulumi.Input<number>;
-  /** Curve of an EC key: NistP192, NistP224, NistP256, NistP384, NistP521, SecP192K1, SecP224K1 or SecP256K1; required for those unless the key is uploaded. Default: left to the service. Changing it forces replacement. */
+  /**
+   * Curve of an EC key: NistP192, NistP224, NistP256, NistP384, NistP521, SecP192K1, SecP224K1 or
+   * SecP256K1; required for those unless the key is uploaded. Default: left to the service. Changing
+   * it forces replacement.
+   */
   curve?: pulumi.Input<
     "NistP192" | "NistP224" | "NistP256" | "NistP384" | "NistP521" | "SecP192K1" | "SecP224K1" | "SecP256K1"
   >;
   /** What the key is for, in SAP's words. Default `MASTER_KEY`. Changing it forces replacement. */
   role?: pulumi.Input<string>;
-  /** True to let the key's material leave SAP. Default `false`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * True to let the key's material leave SAP. Default `false`. Updated in place. An update fails if
+   * the service keeps another value.
+   */
   exportable?: pulumi.Input<boolean>;
-  /** False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in
+   * place. An update fails if the service keeps another value.
+   */
   enabled?: pulumi.Input<boolean>;
-  /** Id or name of the key whose material is uploaded (BYOK); it must be of the same type. Changing it adds a version with the new material and enables it; leaving it out, a version with material of SAP's own. Not compared with the service: a rotation may have brought other material. Default: SAP makes the material. */
+  /**
+   * Id or name of the key whose material is uploaded (BYOK); it must be of the same type. Changing it
+   * adds a version with the new material and enables it; leaving it out, a version with material of
+   * SAP's own. Not compared with the service: a rotation may have brought other material. Default:
+   * SAP makes the material.
+   */
   sourceKeyIdentifier?: pulumi.Input<string>;
-  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Updated in place, as `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Updated
+   * in place, as `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns
+   * it, so changes outside Pulumi are not detected.
+   */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** What destroying the resource does: `retain` leaves the key in SAP and in the service; `destroy` deletes it in SAP, and what it protects can then no longer be read. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` leaves the key in SAP and in the service; `destroy`
+   * deletes it in SAP, and what it protects can then no longer be read. Default `retain`. Not sent to
+   * the service.
+   */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
 /**
- * A key in a group of SAP Data Custodian, made by SAP, or uploaded from a key of one's own when `sourceKeyIdentifier` is given. Destroying it leaves the key in SAP (see `onDestroy`).
+ * A key in a group of SAP Data Custodian, made by SAP, or uploaded from a key of one's own when
+ * `sourceKeyIdentifier` is given. Destroying it leaves the key in SAP (see `onDestroy`).
  *
  * @example
- * ```ts
- * const backups = new ciphertrust.SapKey("hana-backups", {
- *   group: group.id,
- *   description: "Encrypts backups of the databases",
- *   type: "AES",
- *   size: 256,
- *   operations: ["ENCRYPT", "DECRYPT"],
- * });
- * ```
+ *   ~~~ts
+ *   const backups = new ciphertrust.SapKey("hana-backups", {
+ *     group: group.id,
+ *     description: "Encrypts backups of the databases",
+ *     type: "AES",
+ *     size: 256,
+ *     operations: ["ENCRYPT", "DECRYPT"],
+ *   });
+ *   ~~~
  */
 export class SapKey extends CipherTrustResource {
   /** @internal */
@@ -252,33 +348,68 @@ export class SapKey extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Id of the `SapGroup` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `SapGroup` that holds the key. Changing it alone forces replacement, and requires
+   * `replaceOnChanges`.
+   */
   declare readonly group: pulumi.Output<string>;
-  /** Name of the key, unique in its group. Default: the resource's name in the program. Updated in place. */
+  /**
+   * Name of the key, unique in its group. Default: the resource's name in the program. Updated in
+   * place.
+   */
   declare readonly name: pulumi.Output<string>;
   /** Free text. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
   /** Kind of key: `AES`, `RSA` or `EC`. Changing it forces replacement. */
   declare readonly type: pulumi.Output<"AES" | "RSA" | "EC">;
-  /** What the key may do: ENCRYPT, DECRYPT, SIGN, VERIFY, WRAP, UNWRAP; at least one. Updated in place. An update fails if the service keeps another value. Compared as a set. */
+  /**
+   * What the key may do: ENCRYPT, DECRYPT, SIGN, VERIFY, WRAP, UNWRAP; at least one. Updated in
+   * place. An update fails if the service keeps another value. Compared as a set.
+   */
   declare readonly operations: pulumi.Output<("ENCRYPT" | "DECRYPT" | "SIGN" | "VERIFY" | "WRAP" | "UNWRAP")[]>;
-  /** Bits of an AES or RSA key, such as 256 or 3072; required for those unless the key is uploaded. Default: left to the service. Changing it forces replacement. */
+  /**
+   * Bits of an AES or RSA key, such as 256 or 3072; required for those unless the key is uploaded.
+   * Default: left to the service. Changing it forces replacement.
+   */
   declare readonly size: pulumi.Output<number | undefined>;
-  /** Curve of an EC key: NistP192, NistP224, NistP256, NistP384, NistP521, SecP192K1, SecP224K1 or SecP256K1; required for those unless the key is uploaded. Default: left to the service. Changing it forces replacement. */
+  /**
+   * Curve of an EC key: NistP192, NistP224, NistP256, NistP384, NistP521, SecP192K1, SecP224K1 or
+   * SecP256K1; required for those unless the key is uploaded. Default: left to the service. Changing
+   * it forces replacement.
+   */
   declare readonly curve: pulumi.Output<
     "NistP192" | "NistP224" | "NistP256" | "NistP384" | "NistP521" | "SecP192K1" | "SecP224K1" | "SecP256K1" | undefined
   >;
   /** What the key is for, in SAP's words. Default `MASTER_KEY`. Changing it forces replacement. */
   declare readonly role: pulumi.Output<string>;
-  /** True to let the key's material leave SAP. Default `false`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * True to let the key's material leave SAP. Default `false`. Updated in place. An update fails if
+   * the service keeps another value.
+   */
   declare readonly exportable: pulumi.Output<boolean>;
-  /** False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in
+   * place. An update fails if the service keeps another value.
+   */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** Id or name of the key whose material is uploaded (BYOK); it must be of the same type. Changing it adds a version with the new material and enables it; leaving it out, a version with material of SAP's own. Not compared with the service: a rotation may have brought other material. Default: SAP makes the material. */
+  /**
+   * Id or name of the key whose material is uploaded (BYOK); it must be of the same type. Changing it
+   * adds a version with the new material and enables it; leaving it out, a version with material of
+   * SAP's own. Not compared with the service: a rotation may have brought other material. Default:
+   * SAP makes the material.
+   */
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
-  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Updated in place, as `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Updated
+   * in place, as `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns
+   * it, so changes outside Pulumi are not detected.
+   */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** What destroying the resource does: `retain` leaves the key in SAP and in the service; `destroy` deletes it in SAP, and what it protects can then no longer be read. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` leaves the key in SAP and in the service; `destroy`
+   * deletes it in SAP, and what it protects can then no longer be read. Default `retain`. Not sent to
+   * the service.
+   */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** Id of the key in SAP Data Custodian. */
   declare readonly sapKeyId: pulumi.Output<string | undefined>;
@@ -316,7 +447,10 @@ export class SapKey extends CipherTrustResource {
 
 /** Arguments of a {@link SapKeystore}. */
 export interface SapKeystoreArgs extends CommonArgs {
-  /** Name of the keystore, unique in the service. Default: the resource's name in the program. Updated in place. */
+  /**
+   * Name of the keystore, unique in the service. Default: the resource's name in the program. Updated
+   * in place.
+   */
   name?: pulumi.Input<string>;
   /** Free text. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
@@ -326,27 +460,41 @@ export interface SapKeystoreArgs extends CommonArgs {
   keystoreUrlHostname: pulumi.Input<string>;
   /** Id of the tenant of SAP Data Custodian that may use the keystore. Changing it forces replacement. */
   sapTenantId: pulumi.Input<string>;
-  /** True to record successful uses of the keys in the audit log, too. Default `true`. Updated in place. */
+  /**
+   * True to record successful uses of the keys in the audit log, too. Default `true`. Updated in
+   * place.
+   */
   enableSuccessAuditEvent?: pulumi.Input<boolean>;
-  /** True to refuse every use of the keystore's keys by SAP. Default `false`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * True to refuse every use of the keystore's keys by SAP. Default `false`. Updated in place. An
+   * update fails if the service keeps another value.
+   */
   blocked?: pulumi.Input<boolean>;
-  /** True to put the keystore out of use: SAP can then no longer read what its keys protect, until it is false again. Default `false`. Updated in place. */
+  /**
+   * True to put the keystore out of use: SAP can then no longer read what its keys protect, until it
+   * is false again. Default `false`. Updated in place.
+   */
   archived?: pulumi.Input<boolean>;
-  /** What destroying the resource does: `retain` leaves the keystore as it is; `archive` puts it out of use, so that SAP can no longer read what its keys protect, until it is recovered; `destroy` archives and deletes it with its keys. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` leaves the keystore as it is; `archive` puts it out
+   * of use, so that SAP can no longer read what its keys protect, until it is recovered; `destroy`
+   * archives and deletes it with its keys. Default `retain`. Not sent to the service.
+   */
   onDestroy?: pulumi.Input<"retain" | "archive" | "destroy">;
 }
 
 /**
- * A keystore that stays with the service while SAP Data Custodian uses its keys from outside ("hold your own key"). Destroying it leaves it as it is (see `onDestroy`).
+ * A keystore that stays with the service while SAP Data Custodian uses its keys from outside ("hold
+ * your own key"). Destroying it leaves it as it is (see `onDestroy`).
  *
  * @example
- * ```ts
- * const keystore = new ciphertrust.SapKeystore("hold-your-own", {
- *   certificate: config.require("sapCertificate"),
- *   keystoreUrlHostname: "keys.example.com",
- *   sapTenantId: "acme-prod",
- * });
- * ```
+ *   ~~~ts
+ *   const keystore = new ciphertrust.SapKeystore("hold-your-own", {
+ *     certificate: config.require("sapCertificate"),
+ *     keystoreUrlHostname: "keys.example.com",
+ *     sapTenantId: "acme-prod",
+ *   });
+ *   ~~~
  */
 export class SapKeystore extends CipherTrustResource {
   /** @internal */
@@ -367,7 +515,10 @@ export class SapKeystore extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the keystore, unique in the service. Default: the resource's name in the program. Updated in place. */
+  /**
+   * Name of the keystore, unique in the service. Default: the resource's name in the program. Updated
+   * in place.
+   */
   declare readonly name: pulumi.Output<string>;
   /** Free text. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
@@ -377,13 +528,26 @@ export class SapKeystore extends CipherTrustResource {
   declare readonly keystoreUrlHostname: pulumi.Output<string>;
   /** Id of the tenant of SAP Data Custodian that may use the keystore. Changing it forces replacement. */
   declare readonly sapTenantId: pulumi.Output<string>;
-  /** True to record successful uses of the keys in the audit log, too. Default `true`. Updated in place. */
+  /**
+   * True to record successful uses of the keys in the audit log, too. Default `true`. Updated in
+   * place.
+   */
   declare readonly enableSuccessAuditEvent: pulumi.Output<boolean>;
-  /** True to refuse every use of the keystore's keys by SAP. Default `false`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * True to refuse every use of the keystore's keys by SAP. Default `false`. Updated in place. An
+   * update fails if the service keeps another value.
+   */
   declare readonly blocked: pulumi.Output<boolean>;
-  /** True to put the keystore out of use: SAP can then no longer read what its keys protect, until it is false again. Default `false`. Updated in place. */
+  /**
+   * True to put the keystore out of use: SAP can then no longer read what its keys protect, until it
+   * is false again. Default `false`. Updated in place.
+   */
   declare readonly archived: pulumi.Output<boolean>;
-  /** What destroying the resource does: `retain` leaves the keystore as it is; `archive` puts it out of use, so that SAP can no longer read what its keys protect, until it is recovered; `destroy` archives and deletes it with its keys. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` leaves the keystore as it is; `archive` puts it out
+   * of use, so that SAP can no longer read what its keys protect, until it is recovered; `destroy`
+   * archives and deletes it with its keys. Default `retain`. Not sent to the service.
+   */
   declare readonly onDestroy: pulumi.Output<"retain" | "archive" | "destroy">;
   /** Address at which SAP reaches the keystore. */
   declare readonly keystoreUrl: pulumi.Output<string | undefined>;
@@ -405,33 +569,62 @@ export class SapKeystore extends CipherTrustResource {
 
 /** Arguments of a {@link SapHyokKey}. */
 export interface SapHyokKeyArgs extends CommonArgs {
-  /** Id of the `SapKeystore` that the key belongs to. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `SapKeystore` that the key belongs to. Changing it alone forces replacement, and
+   * requires `replaceOnChanges`.
+   */
   keystore: pulumi.Input<string>;
-  /** Name of the key, unique in its keystore. Default: the resource's name in the program. Updated in place. */
+  /**
+   * Name of the key, unique in its keystore. Default: the resource's name in the program. Updated in
+   * place.
+   */
   name?: pulumi.Input<string>;
   /** Free text. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Id of the AES-256 key that does the work. Changing it adds a version that uses the other key from then on, in place. Not compared with the service: a rotation may have brought another key. */
+  /**
+   * Id of the AES-256 key that does the work. Changing it adds a version that uses the other key from
+   * then on, in place. Not compared with the service: a rotation may have brought another key.
+   */
   sourceKeyIdentifier: pulumi.Input<string>;
-  /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Updated in place, as `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Where that key is: `local` (the service's own vault) or `hsm-luna`. Updated in place, as
+   * `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns it, so changes
+   * outside Pulumi are not detected.
+   */
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
-  /** False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in
+   * place. An update fails if the service keeps another value.
+   */
   enabled?: pulumi.Input<boolean>;
-  /** True to refuse SAP every use of the key. Default `false`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * True to refuse SAP every use of the key. Default `false`. Updated in place. An update fails if
+   * the service keeps another value.
+   */
   blocked?: pulumi.Input<boolean>;
-  /** True to put the key out of use: SAP can then no longer read what it protects, until it is false again. Default `false`. Updated in place. */
+  /**
+   * True to put the key out of use: SAP can then no longer read what it protects, until it is false
+   * again. Default `false`. Updated in place.
+   */
   archived?: pulumi.Input<boolean>;
-  /** What destroying the resource does: `retain` leaves the key as it is; `archive` puts it out of use, so that SAP can no longer read what it protects, until it is recovered; `destroy` archives and deletes it with its versions, and what it protects can never be read again. None touches the source key. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` leaves the key as it is; `archive` puts it out of
+   * use, so that SAP can no longer read what it protects, until it is recovered; `destroy` archives
+   * and deletes it with its versions, and what it protects can never be read again. None touches the
+   * source key. Default `retain`. Not sent to the service.
+   */
   onDestroy?: pulumi.Input<"retain" | "archive" | "destroy">;
 }
 
 /**
- * A key that SAP Data Custodian uses from outside, in a `SapKeystore` ("hold your own key"); a key of the vault or of a Luna partition does the work. Destroying it leaves it as it is (see `onDestroy`).
+ * A key that SAP Data Custodian uses from outside, in a `SapKeystore` ("hold your own key"); a key
+ * of the vault or of a Luna partition does the work. Destroying it leaves it as it is (see
+ * `onDestroy`).
  *
  * @example
- * ```ts
- * const payroll = new ciphertrust.SapHyokKey("payroll", { keystore: keystore.id, sourceKeyIdentifier: source.id });
- * ```
+ *   ~~~ts
+ *   const payroll = new ciphertrust.SapHyokKey("payroll", { keystore: keystore.id, sourceKeyIdentifier: source.id });
+ *   ~~~
  */
 export class SapHyokKey extends CipherTrustResource {
   /** @internal */
@@ -452,23 +645,50 @@ export class SapHyokKey extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Id of the `SapKeystore` that the key belongs to. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  /**
+   * Id of the `SapKeystore` that the key belongs to. Changing it alone forces replacement, and
+   * requires `replaceOnChanges`.
+   */
   declare readonly keystore: pulumi.Output<string>;
-  /** Name of the key, unique in its keystore. Default: the resource's name in the program. Updated in place. */
+  /**
+   * Name of the key, unique in its keystore. Default: the resource's name in the program. Updated in
+   * place.
+   */
   declare readonly name: pulumi.Output<string>;
   /** Free text. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Id of the AES-256 key that does the work. Changing it adds a version that uses the other key from then on, in place. Not compared with the service: a rotation may have brought another key. */
+  /**
+   * Id of the AES-256 key that does the work. Changing it adds a version that uses the other key from
+   * then on, in place. Not compared with the service: a rotation may have brought another key.
+   */
   declare readonly sourceKeyIdentifier: pulumi.Output<string>;
-  /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Updated in place, as `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /**
+   * Where that key is: `local` (the service's own vault) or `hsm-luna`. Updated in place, as
+   * `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns it, so changes
+   * outside Pulumi are not detected.
+   */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna">;
-  /** False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in
+   * place. An update fails if the service keeps another value.
+   */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** True to refuse SAP every use of the key. Default `false`. Updated in place. An update fails if the service keeps another value. */
+  /**
+   * True to refuse SAP every use of the key. Default `false`. Updated in place. An update fails if
+   * the service keeps another value.
+   */
   declare readonly blocked: pulumi.Output<boolean>;
-  /** True to put the key out of use: SAP can then no longer read what it protects, until it is false again. Default `false`. Updated in place. */
+  /**
+   * True to put the key out of use: SAP can then no longer read what it protects, until it is false
+   * again. Default `false`. Updated in place.
+   */
   declare readonly archived: pulumi.Output<boolean>;
-  /** What destroying the resource does: `retain` leaves the key as it is; `archive` puts it out of use, so that SAP can no longer read what it protects, until it is recovered; `destroy` archives and deletes it with its versions, and what it protects can never be read again. None touches the source key. Default `retain`. Not sent to the service. */
+  /**
+   * What destroying the resource does: `retain` leaves the key as it is; `archive` puts it out of
+   * use, so that SAP can no longer read what it protects, until it is recovered; `destroy` archives
+   * and deletes it with its versions, and what it protects can never be read again. None touches the
+   * source key. Default `retain`. Not sent to the service.
+   */
   declare readonly onDestroy: pulumi.Output<"retain" | "archive" | "destroy">;
   /** State in the service's wording, such as `Enabled` or `Archived`. */
   declare readonly status: pulumi.Output<string | undefined>;

@@ -3,7 +3,10 @@ import { createServer as createPlain, type IncomingMessage, type Server } from "
 import { createServer as createTls } from "node:https";
 import { connect, type AddressInfo, type Socket } from "node:net";
 
-/** A proxy as companies have them: it opens tunnels to what it is asked for, and sees nothing of what goes through. */
+/**
+ * A proxy as companies have them: it opens tunnels to what it is asked for, and sees nothing of
+ * what goes through.
+ */
 export interface ConnectProxy {
   port: number;
   /** What it was asked to connect to, with the credentials that it was given. */

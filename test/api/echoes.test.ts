@@ -33,7 +33,10 @@ const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const others = ` 0123456789!"#$'()*+,./:;<=>?@[]^_\`{|}~äé-`;
 const some = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...letters, ...others), minLength, maxLength });
-/** What services issue or accept as a secret. None is left to be found in capitals, or once it is decoded. */
+/**
+ * What services issue or accept as a secret. None is left to be found in capitals, or once it is
+ * decoded.
+ */
 const secret = fc
   .tuple(fc.constantFrom("aws", "Sap", "CKm"), some(6, 28), fc.constantFrom("id4", "ABc"), some(4, 26))
   .map((parts) => parts.join(""));

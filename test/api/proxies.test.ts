@@ -9,7 +9,10 @@ import { identity, problems, type Strings } from "./configured";
 import { startProxy, type ConnectProxy, type ProxyOptions } from "./connectProxy";
 import { errorOf, FakeClock } from "./support";
 
-/** The service behind a real proxy, over real TLS. The name of the service is known to the proxy alone. */
+/**
+ * The service behind a real proxy, over real TLS. The name of the service is known to the proxy
+ * alone.
+ */
 
 const host = "cm.internal.example";
 let authority: Authority;

@@ -124,7 +124,10 @@ test("each retry only gets the remaining time", async () => {
 });
 
 describe("a call that is retried with a new token", () => {
-  /** The first token is rejected after `seconds`, logins take `loginSeconds`, and the next call fails with a temporary error. */
+  /**
+   * The first token is rejected after `seconds`, logins take `loginSeconds`, and the next call
+   * fails with a temporary error.
+   */
   const rejectedAfter = (seconds: number, loginSeconds = 0): FakeNetwork & { left: number[] } => {
     const left: number[] = [];
     const respond = loggedIn(({ deadline }, attempt) => {

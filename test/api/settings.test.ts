@@ -14,8 +14,8 @@ import { identity, problems, read, type Strings } from "./configured";
 
 const pem = (label: string) => `-----BEGIN ${label}-----\nS3cretValue\n-----END ${label}-----\n`;
 /**
- * Certificate and key of a client; the same key in another format, and with another certificate; an unrelated
- * certificate.
+ * Certificate and key of a client; the same key in another format, and with another certificate; an
+ * unrelated certificate.
  */
 let own: Identity;
 let again: Identity;

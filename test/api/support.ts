@@ -64,7 +64,10 @@ export interface FakeNetwork {
 
 export const loginPath = "/auth/tokens/";
 
-/** A client with a fake network: `respond` handles every call; logins succeed unless it handles them itself. */
+/**
+ * A client with a fake network: `respond` handles every call; logins succeed unless it handles them
+ * itself.
+ */
 export function fakeNetwork(
   respond: Responder,
   changes: Partial<Settings> = {},

@@ -10,9 +10,9 @@ import { canary, canaryFor, plainPart, secretInputsOf, sightings } from "./canar
 import { Echo, type Manner } from "./echo";
 
 /**
- * A canary in every secret input of every type, and a service that repeats everything it receives: in errors, in
- * states. It must appear in no log line, no error, no reason, no URL, and in nothing of the state except what Pulumi
- * encrypts.
+ * A canary in every secret input of every type, and a service that repeats everything it receives:
+ * in errors, in states. It must appear in no log line, no error, no reason, no URL, and in nothing
+ * of the state except what Pulumi encrypts.
  */
 
 let rig: Rig;

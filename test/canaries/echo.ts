@@ -10,7 +10,10 @@ import { sightings } from "./canary";
 export type Manner =
   /** Responds normally. */
   | { does: "obey" }
-  /** Refuses what holds a canary, and repeats body and headers; `padding` characters stand before them. */
+  /**
+   * Refuses what holds a canary, and repeats body and headers; `padding` characters stand before
+   * them.
+   */
   | { does: "refuse"; status: number; padding: number }
   /** Obeys, and repeats in every text that tells of states and progress. */
   | { does: "tell" }

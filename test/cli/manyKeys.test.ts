@@ -7,7 +7,10 @@ import { listedBy } from "../../sdk/list";
 import { accountId, awsContainer, Client, credentials } from "../emulator/client";
 import { startRig, type Rig } from "../lifecycle/rig";
 
-/** Commands and functions take as many requests as the list of keys has pages, however many keys there are. */
+/**
+ * Commands and functions take as many requests as the list of keys has pages, however many keys
+ * there are.
+ */
 
 const count = 1200;
 const pages = 3;

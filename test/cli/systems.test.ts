@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { coverageTable } from "../../cli/systems";
 
-/** The README's table of systems matches the command's output; the padding of its columns does not matter. */
+/**
+ * The README's table of systems matches the command's output; the padding of its columns does not
+ * matter.
+ */
 
 const cells = (table: string) =>
   table

@@ -31,7 +31,10 @@ export interface Outcome {
   lost: string[];
   /** Our own processes and files that were left behind. */
   left: string[];
-  /** Processes of Pulumi's host that stayed and that no call had reached: none of our code runs in them. */
+  /**
+   * Processes of Pulumi's host that stayed and that no call had reached: none of our code runs in
+   * them.
+   */
   idle: number;
   /** From a signal until the command had ended. */
   endedAfterMs: number | undefined;
@@ -107,7 +110,10 @@ class Scene {
     return operation === "refresh" ? this.stack.up("--refresh") : this.stack.up();
   }
 
-  /** What a machine does not have after it has started again: temporary files, and what was being written. */
+  /**
+   * What a machine does not have after it has started again: temporary files, and what was being
+   * written.
+   */
   private losePower(): void {
     for (const name of readdirSync(this.temporary))
       rmSync(join(this.temporary, name), { recursive: true, force: true });

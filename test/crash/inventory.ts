@@ -10,12 +10,15 @@ import type { Service } from "./service";
 
 type Item = Record<string, unknown>;
 
-/** Objects of the service, as their collection and id, except those whose deletion is scheduled in a cloud. */
+/**
+ * Objects of the service, as their collection and id, except those whose deletion is scheduled in a
+ * cloud.
+ */
 export type Inventory = ReadonlySet<string>;
 
 /**
- * These are not counted: one binds a key to a schedule, one exists in the state only, and of the third the service makes one
- * with every `GoogleConnection`.
+ * These are not counted: one binds a key to a schedule, one exists in the state only, and of the
+ * third the service makes one with every `GoogleConnection`.
  */
 const bodiless = new Set(["KeyRotation", "ClientKeyPair", "GoogleProject"]);
 

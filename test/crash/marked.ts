@@ -11,8 +11,8 @@ import { connectionTo, loginOf } from "../lifecycle/fixtures/fixture";
 import { inner, systems, type Slots } from "./programs";
 
 /**
- * Programs for runs without checkpoints: every type that carries a mark, and, deployed before such a run, what those depend on
- * and what carries none.
+ * Programs for runs without checkpoints: every type that carries a mark, and, deployed before such
+ * a run, what those depend on and what carries none.
  */
 
 const { accountId, accessKeyId, secretAccessKey } = awsAccount;
@@ -104,8 +104,9 @@ const cloudHsm: Slots = {
 };
 
 /**
- * Connections that need nothing but a login, as their rows say it. AWS has one already (`spare`), and a second one must not be in
- * the plan that keeps one: objects of a type that is kept are not counted.
+ * Connections that need nothing but a login, as their rows say it. AWS has one already (`spare`),
+ * and a second one must not be in the plan that keeps one: objects of a type that is kept are not
+ * counted.
  */
 const clouds: Slots = Object.fromEntries(
   rows

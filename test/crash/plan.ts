@@ -5,20 +5,22 @@ import { Random } from "./random";
 /** What a seed generates: a program, an operation, and which process is killed when. */
 
 /**
- * `create`: the first up; `change`: an up that updates and replaces; `refresh`: the same with --refresh; `pipeline`:
- * the same as a pipeline runs it; without checkpoints, a first up.
+ * `create`: the first up; `change`: an up that updates and replaces; `refresh`: the same with
+ * --refresh; `pipeline`: the same as a pipeline runs it; without checkpoints, a first up.
  */
 type Operation = "create" | "change" | "refresh" | "pipeline" | "destroy";
 
 /**
- * Which process is killed: the provider, Pulumi's engine, the program, the pipeline command, or the service, which is
- * restarted immediately; all by `kill -9`. SIGINT and SIGTERM are sent to the engine, or to the pipeline command. `power`: the
- * machine loses its power; all of its processes end at once, and the state file that was written last is cut off.
+ * Which process is killed: the provider, Pulumi's engine, the program, the pipeline command, or the
+ * service, which is restarted immediately; all by `kill -9`. SIGINT and SIGTERM are sent to the
+ * engine, or to the pipeline command. `power`: the machine loses its power; all of its processes
+ * end at once, and the state file that was written last is cut off.
  */
 export type Kill = "provider" | "engine" | "program" | "command" | "SIGINT" | "SIGTERM" | "service" | "power";
 
 /**
- * The moment of the counted request: before the service receives it, before its response is returned, or after that.
+ * The moment of the counted request: before the service receives it, before its response is
+ * returned, or after that.
  */
 export type Moment = "before" | "unanswered" | "answered";
 

@@ -50,13 +50,19 @@ const stateOf = (stack: Stack): string => join(stack.folder, "state", ".pulumi",
 /** Pulumi keeps the attributes of a file in another one beside it, of which it needs none. */
 const attributesOf = (file: string): string => `${file}.attrs`;
 
-/** Leaves a part of the state file, and of its attributes, as a loss of power does while they are written. */
+/**
+ * Leaves a part of the state file, and of its attributes, as a loss of power does while they are
+ * written.
+ */
 export function cutOff(stack: Stack, part: number): void {
   const state = stateOf(stack);
   for (const file of [state, attributesOf(state)]) truncateSync(file, Math.floor(statSync(file).size * part));
 }
 
-/** What makes Pulumi load a state again: attributes that cannot be read are removed; for a state that cannot, the one before is put back. */
+/**
+ * What makes Pulumi load a state again: attributes that cannot be read are removed; for a state
+ * that cannot, the one before is put back.
+ */
 export function restoreState(stack: Stack): boolean {
   const state = stateOf(stack);
   const isWhole = [state, attributesOf(state)].map(isReadable);

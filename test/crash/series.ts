@@ -5,7 +5,10 @@ import { Service } from "./service";
 /** A series of crashes, a few in parallel. */
 
 export interface Series {
-  /** How many kills. Seeds whose operation ends before the kill do not count, and are replaced by the next ones. */
+  /**
+   * How many kills. Seeds whose operation ends before the kill do not count, and are replaced by
+   * the next ones.
+   */
   runs: number;
   /** The first seed. */
   first: number;

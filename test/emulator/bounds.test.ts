@@ -6,7 +6,10 @@ import { OciKey, ociVault, ociConnection } from "./oci";
 import { ociWorld } from "./systems/ociWorld";
 import { subscription_id } from "./systems/rows/azure";
 
-/** The least and the greatest number that an operation takes are the last ones: beyond them, it refuses. */
+/**
+ * The least and the greatest number that an operation takes are the last ones: beyond them, it
+ * refuses.
+ */
 
 const shared = withEmulator();
 const post = (path: string, body: object): Promise<Reply> => shared.client.post(path, body);

@@ -7,7 +7,10 @@ import { buildSync } from "esbuild";
 import { Client, type Place } from "./client";
 
 const root = join(__dirname, "../..");
-/** The command, compiled next to the package's modules so that it finds them; always from the current sources. */
+/**
+ * The command, compiled next to the package's modules so that it finds them; always from the
+ * current sources.
+ */
 const compiled = join(root, "node_modules", ".cache", `ciphertrust-emulator-${process.pid}`);
 
 interface Ended {

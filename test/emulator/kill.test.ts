@@ -17,7 +17,10 @@ function generator(seed: number): (below: number) => number {
   };
 }
 
-/** What one key pair must be after a kill: the last acknowledged state, or the one requested after it. */
+/**
+ * What one key pair must be after a kill: the last acknowledged state, or the one requested after
+ * it.
+ */
 interface Expected {
   acknowledged: number | undefined;
   requested: number | undefined;
@@ -25,7 +28,10 @@ interface Expected {
 
 const gone = undefined;
 
-/** A writer changes its own keys until the connection breaks, and records its requests and the responses. */
+/**
+ * A writer changes its own keys until the connection breaks, and records its requests and the
+ * responses.
+ */
 async function write(
   client: Client,
   prefix: string,
@@ -61,7 +67,10 @@ async function write(
   }
 }
 
-/** Lets the writers run until that many changes were acknowledged, and kills the emulator at that moment. */
+/**
+ * Lets the writers run until that many changes were acknowledged, and kills the emulator at that
+ * moment.
+ */
 async function killAfter(
   serving: Serving,
   changes: number,

@@ -36,7 +36,10 @@ type StringField =
   | "client_id"
   | "valid_until";
 
-/** The fields of responses for CAs, certificates, tokens, clients and sessions, as far as tests read them. */
+/**
+ * The fields of responses for CAs, certificates, tokens, clients and sessions, as far as tests read
+ * them.
+ */
 export type Facts = Readonly<Record<StringField, string>> & {
   readonly clients_registered: number;
   readonly total: number;
@@ -68,7 +71,10 @@ export interface Pair {
   readonly key: string;
 }
 
-/** One call to the service from a machine, with its certificate in the TLS handshake and a connection of its own. */
+/**
+ * One call to the service from a machine, with its certificate in the TLS handshake and a
+ * connection of its own.
+ */
 export function callAs(place: Place, pair: Pair | undefined, path: string, body: unknown): Promise<Said> {
   const text = JSON.stringify(body);
   return new Promise((resolve, reject) => {

@@ -2,7 +2,10 @@
 
 const threeHours = 3 * 3_600_000;
 
-/** Seconds from the emulator's time, as its clock tells it, until noon of the day on which that runs next. */
+/**
+ * Seconds from the emulator's time, as its clock tells it, until noon of the day on which that runs
+ * next.
+ */
 export function untilNextFirst(now: unknown): number {
   const from = Date.parse(String(now));
   const latest = new Date(from - threeHours);

@@ -40,7 +40,10 @@ const shared = withEmulator({});
 const notSecret = "namedCredentials";
 const secretName = /^value$|password|secret|private_?key$|keyFile|credential|token/i;
 
-/** Every string with a name that says it is secret, by its path; of an object with such a name, its own members say. */
+/**
+ * Every string with a name that says it is secret, by its path; of an object with such a name, its
+ * own members say.
+ */
 function secretsIn(value: unknown, path = "", named = false): [path: string, secret: string][] {
   if (typeof value === "string") return named ? [[path, value]] : [];
   if (typeof value !== "object" || value === null) return [];

@@ -6,7 +6,10 @@ import { startEmulator, worldSchema } from "../../emulator";
 import { readWorld, worldParts } from "../../emulator/core/world";
 import { systems } from "../../emulator/systems";
 
-/** The JSON schema of the world file matches what the emulator itself accepts, and is part of the package. */
+/**
+ * The JSON schema of the world file matches what the emulator itself accepts, and is part of the
+ * package.
+ */
 
 const root = join(__dirname, "../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");

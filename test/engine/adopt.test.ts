@@ -7,7 +7,10 @@ import { Client } from "../emulator/client";
 import { engineTimeout, root, run, Stack, startWorld, type Run, type World } from "./harness";
 import { installInto } from "./runFolder";
 
-/** The command `adopt` on a service with existing objects: its program adopts everything and changes nothing. */
+/**
+ * The command `adopt` on a service with existing objects: its program adopts everything and changes
+ * nothing.
+ */
 
 jest.setTimeout(2 * engineTimeout);
 

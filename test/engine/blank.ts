@@ -20,7 +20,10 @@ export type Blank = ReadonlyMap<string, string>;
 const project = "test";
 const settings = "Pulumi.test.yaml";
 
-/** Made once, by a command that gets the folder of its project and uses the backend in its folder `state`. */
+/**
+ * Made once, by a command that gets the folder of its project and uses the backend in its folder
+ * `state`.
+ */
 export async function blankStack(init: (folder: string) => Promise<void>): Promise<Blank> {
   const file = inRunFolder("blank.json");
   if (!existsSync(file)) {

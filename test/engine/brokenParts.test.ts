@@ -3,8 +3,9 @@ import { engineTimeout, items, Stack, startWorld, succeeds, type Run, type World
 import { otherVersions, type Change } from "./starts";
 
 /**
- * Each private part of docs/architecture.md that `privateParts.test.ts` leaves as it is, broken in turn, in what Pulumi has
- * installed. First a stack is made with all parts as they are. Then one is broken: no object ends that should not.
+ * Each private part of docs/architecture.md that `privateParts.test.ts` leaves as it is, broken in
+ * turn, in what Pulumi has installed. First a stack is made with all parts as they are. Then one is
+ * broken: no object ends that should not.
  */
 
 jest.setTimeout(engineTimeout);
@@ -40,7 +41,10 @@ async function refused(work: Promise<Run>, why: RegExp): Promise<string> {
   return text;
 }
 
-/** Neither an update nor a destroy gets anywhere, and once the part is as before, nothing has changed. */
+/**
+ * Neither an update nor a destroy gets anywhere, and once the part is as before, nothing has
+ * changed.
+ */
 async function nothingHappens(why: RegExp): Promise<void> {
   const keys = await vaultKeys();
   await refused(stack.program(key("k", 'description: "changed",')).up(), why);

@@ -10,7 +10,10 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** On Linux it is the Chromium of an npm package, which includes its libraries; elsewhere the installed Chrome. */
+/**
+ * On Linux it is the Chromium of an npm package, which includes its libraries; elsewhere the
+ * installed Chrome.
+ */
 export async function startBrowser(): Promise<Running> {
   if (process.platform !== "linux" || process.arch !== "x64") {
     const browser = await chromium.launch({ channel: "chrome" });
@@ -30,8 +33,8 @@ export async function startBrowser(): Promise<Running> {
 }
 
 /**
- * The package runs everything in one process, which ends with its first context or a crash of what draws, and switches off
- * what keeps the pages of different sites apart.
+ * The package runs everything in one process, which ends with its first context or a crash of what
+ * draws, and switches off what keeps the pages of different sites apart.
  */
 const isSafe = (arg: string): boolean =>
   !["single-process", "in-process-gpu", "no-zygote", "disable-web-security", "disable-site-isolation-trials"].includes(
@@ -43,8 +46,8 @@ packed.setGraphicsMode = false;
 packed.executablePath().then((executablePath) => console.log(JSON.stringify({ executablePath, args: packed.args })));`;
 
 /**
- * The package unpacks itself into the folder for temporary files, and its libraries only on a machine as bare as this
- * variable claims.
+ * The package unpacks itself into the folder for temporary files, and its libraries only on a
+ * machine as bare as this variable claims.
  */
 const environment = (folder: string) => ({ ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: "nodejs22.x" });
 

@@ -12,7 +12,8 @@ import { sapLogin } from "../lifecycle/fixtures/sap";
 import { engineTimeout, Stack, startWorld, type Run, type World } from "./harness";
 
 /**
- * Secrets of a stack, searched for in everything that its lifecycle leaves behind, with the real engine over real TLS.
+ * Secrets of a stack, searched for in everything that its lifecycle leaves behind, with the real
+ * engine over real TLS.
  */
 
 jest.setTimeout(2 * engineTimeout);

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { makeAuthority, openssl } from "../emulator/machine";
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
-/** Registered clients with the real engine: every source of a certificate, logins, tokens, renewal, and secrecy. */
+/**
+ * Registered clients with the real engine: every source of a certificate, logins, tokens, renewal,
+ * and secrecy.
+ */
 
 jest.setTimeout(engineTimeout);
 

@@ -1,7 +1,8 @@
 /**
- * Keeps what V8 has compiled of the packages and of the compiled sources, and where these found each other, so that the next
- * process of the same kind does neither again. A script that has changed since then, or another V8, is compiled as usual;
- * another installation or build begins anew.
+ * Keeps what V8 has compiled of the packages and of the compiled sources, and where these found
+ * each other, so that the next process of the same kind does neither again. A script that has
+ * changed since then, or another V8, is compiled as usual; another installation or build begins
+ * anew.
  */
 const { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } = require("node:fs");
 const Module = require("node:module");

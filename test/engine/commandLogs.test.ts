@@ -15,7 +15,10 @@ beforeAll(async () => void (world = await startWorld()));
 afterEach(() => stack?.remove());
 afterAll(() => world?.close());
 
-/** What the commands of the stack have logged so far, as somebody reads it who may read the stack's secrets. */
+/**
+ * What the commands of the stack have logged so far, as somebody reads it who may read the stack's
+ * secrets.
+ */
 async function logged(): Promise<{ stored: Buffer; text: string }> {
   const folder = join(stack.folder, "home", "logs");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));

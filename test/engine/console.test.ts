@@ -21,7 +21,10 @@ import {
   withPages,
 } from "./pages";
 
-/** The login and the overview of the emulator's pages, in a real browser with the emulator's clock moved. */
+/**
+ * The login and the overview of the emulator's pages, in a real browser with the emulator's clock
+ * moved.
+ */
 
 jest.setTimeout(engineTimeout);
 withPages();

@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 
-/** A user's program, compiled against the packed package: its declarations alone, without its dependencies. */
+/**
+ * A user's program, compiled against the packed package: its declarations alone, without its
+ * dependencies.
+ */
 
 const root = join(__dirname, "../..");
 

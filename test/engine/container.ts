@@ -17,8 +17,9 @@ import { secretsProviderAccess } from "./secretsProvider";
 import { loadsNoCompiler, startsFast } from "./starts";
 
 /**
- * The environment of a pipeline's job: a checkout of a project with what it imports, an empty home, a few commands, and the
- * environment variables that it was given. Nothing of the machine's own environment.
+ * The environment of a pipeline's job: a checkout of a project with what it imports, an empty home,
+ * a few commands, and the environment variables that it was given. Nothing of the machine's own
+ * environment.
  */
 export class Container {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), "ciphertrust-container-")));
@@ -65,7 +66,10 @@ export class Container {
     this.command("npm", `#!/bin/sh\n[ "$1" = ci ] || exit 64\n${install}\n`);
   }
 
-  /** Runs a script in the project's folder, as a runner does. It sees these variables, PATH, HOME, and that it is a pipeline. */
+  /**
+   * Runs a script in the project's folder, as a runner does. It sees these variables, PATH, HOME,
+   * and that it is a pipeline.
+   */
   bash(script: string, environment: Record<string, string> = {}): Promise<Run> {
     const file = join(this.folder, "step.sh");
     writeFileSync(file, script);

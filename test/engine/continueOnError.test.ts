@@ -6,8 +6,8 @@ import { engine, engineTimeout, items, type Stack, succeeds, type World } from "
 import { makeAccount, pluginStack, program, startLicensedWorld } from "./plugin/support";
 
 /**
- * With `--continue-on-error` Pulumi goes on to delete after a failure. Whatever failed, was skipped or never ran, and in whichever
- * process, no key ends: the next clean update continues with each.
+ * With `--continue-on-error` Pulumi goes on to delete after a failure. Whatever failed, was skipped
+ * or never ran, and in whichever process, no key ends: the next clean update continues with each.
  */
 
 jest.setTimeout(engineTimeout);
@@ -54,7 +54,10 @@ interface Declared {
   alias?: string;
   cause?: Cause;
 }
-/** Why it does not arrive: it differs from what it adopts, depends on what fails, or is made in an `apply` of that. */
+/**
+ * Why it does not arrive: it differs from what it adopts, depends on what fails, or is made in an
+ * `apply` of that.
+ */
 type Cause = "failed" | "skipped" | "applied";
 
 function argsOf({ kind, called, more = {} }: Declared): Record<string, unknown> {

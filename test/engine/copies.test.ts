@@ -3,7 +3,10 @@ import { copyTo } from "./copies";
 import { engineTimeout, items, Stack, startWorld, succeeds, type Run, type World } from "./harness";
 import { pluginStack, program } from "./plugin/support";
 
-/** A stack that was copied, renamed or moved: objects are changed and destroyed by the stack that their marks name, or by the one that the program confirms. */
+/**
+ * A stack that was copied, renamed or moved: objects are changed and destroyed by the stack that
+ * their marks name, or by the one that the program confirms.
+ */
 
 jest.setTimeout(engineTimeout);
 

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { succeeds, type Stack } from "./harness";
 import { secretsProvider } from "./secretsProvider";
 
-/** Makes a stack of another name from the state of this one, as users do it; the commands that follow are about the copy. */
+/**
+ * Makes a stack of another name from the state of this one, as users do it; the commands that
+ * follow are about the copy.
+ */
 export async function copyTo(stack: Stack, name: string): Promise<void> {
   const state = await succeeds(stack.pulumi("stack", "export", "--show-secrets"));
   const file = join(stack.folder, "copy.json");

@@ -11,7 +11,10 @@ import { addConnections, downloadOthers, worldOf } from "../../tools/bench/world
 import { engine, engineTimeout, Stack, startWorld, type Run, type World } from "./harness";
 import { startsFast } from "./starts";
 
-/** The rows of `npm run bench` that can be counted, in small; the benchmark also measures time and memory. */
+/**
+ * The rows of `npm run bench` that can be counted, in small; the benchmark also measures time and
+ * memory.
+ */
 
 jest.setTimeout(engineTimeout);
 
@@ -55,7 +58,10 @@ function expectMet(figures: Figure[]): void {
   expect(figures.filter((figure) => isMissed(figure, true))).toEqual([]);
 }
 
-/** Bytes of the state's largest entry with a provider that does nothing, and the names of its outputs. */
+/**
+ * Bytes of the state's largest entry with a provider that does nothing, and the names of its
+ * outputs.
+ */
 async function floor(): Promise<{ bytes: number; outputs: string[] }> {
   // Its own state ends with its folder.
   const { PULUMI_BACKEND_URL: _, ...environment } = (await engine()).environment({

@@ -6,7 +6,10 @@ import { adoptedTypes, longestEnd, pageFor, pageOf, tableOf, violationsOf } from
 import { crashes, summary } from "../crash/series";
 import { engineTimeout, root } from "./harness";
 
-/** Kills during deployments: the next run continues. `npm run crash` runs many; without it, a sample. */
+/**
+ * Kills during deployments: the next run continues. `npm run crash` runs many; without it, a
+ * sample.
+ */
 
 const {
   CRASH_RUNS,
@@ -22,7 +25,10 @@ function tell(line: string, outcomes?: readonly Outcome[]): void {
   if (CRASH_JSON && outcomes) writeFileSync(CRASH_JSON, JSON.stringify(outcomes, undefined, 2));
 }
 
-/** The program, the engine, the provider, a signal, the service, the power; created, changed, refreshed. */
+/**
+ * The program, the engine, the provider, a signal, the service, the power; created, changed,
+ * refreshed.
+ */
 const sample = [1003, 1009, 1013, 1015, 1019, 42];
 /** The engine, after it was told to skip checkpoints, by a variable and by the option of a pipeline. */
 const unrecorded = [3, 7];

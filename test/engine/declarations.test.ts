@@ -3,7 +3,10 @@ import { join } from "node:path";
 import ts from "typescript";
 import { Consumer } from "./consumer";
 
-/** What the compiler and an editor report for programs that use the package: its packed declarations. */
+/**
+ * What the compiler and an editor report for programs that use the package: its packed
+ * declarations.
+ */
 
 jest.setTimeout(120_000);
 

@@ -1,6 +1,9 @@
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
-/** Drift as users see it, with the real engine: what a preview shows, what an update corrects, and what is ignored. */
+/**
+ * Drift as users see it, with the real engine: what a preview shows, what an update corrects, and
+ * what is ignored.
+ */
 
 jest.setTimeout(engineTimeout);
 

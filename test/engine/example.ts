@@ -6,8 +6,8 @@ import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 import { ownPack } from "./pack";
 
 /**
- * The lifecycle of an example program: each of its steps is a test with the real engine. It starts as
- * examples/README.md says.
+ * The lifecycle of an example program: each of its steps is a test with the real engine. It starts
+ * as examples/README.md says.
  */
 export interface Example {
   /** Folder below `examples/`. */
@@ -24,9 +24,15 @@ export interface Example {
   key?: string;
   /** Changes something outside Pulumi; returns what the preview then must show. */
   drift(world: World, key: Listed): Promise<RegExp>;
-  /** A fingerprint of the key's material, which differs after a rotation. Missing if the service cannot rotate. */
+  /**
+   * A fingerprint of the key's material, which differs after a rotation. Missing if the service
+   * cannot rotate.
+   */
   material?(key: Listed["record"], world: World): unknown;
-  /** What must be empty after destroy, beside connections, schedules, and the containers and keys of the system. */
+  /**
+   * What must be empty after destroy, beside connections, schedules, and the containers and keys of
+   * the system.
+   */
   leaves?: readonly string[];
 }
 

@@ -5,7 +5,10 @@ import { asFirst, programOf, systems, type Slots } from "../crash/programs";
 import { tag } from "../../cli/pipeline/note";
 import { engineTimeout, Stack, startWorld, succeeds, type World } from "./harness";
 
-/** A run without checkpoints that was killed at its very end: the state is as before, and the service has everything that it made. */
+/**
+ * A run without checkpoints that was killed at its very end: the state is as before, and the
+ * service has everything that it made.
+ */
 
 jest.setTimeout(2 * engineTimeout);
 

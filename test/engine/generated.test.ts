@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { root } from "./harness";
 
 /**
- * The classes of the SDK and the reference are committed: users read them, and git shows the effects of a changed
- * definition.
+ * The classes of the SDK and the reference are committed: users read them, and git shows the
+ * effects of a changed definition.
  */
 
 test("the generated files match the definitions", () => {

@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** The ways to run a program: a resource is declared by its system, type, name, arguments and options. */
+/**
+ * The ways to run a program: a resource is declared by its system, type, name, arguments and
+ * options.
+ */
 const hosts = {
   package: {
     start: () => Stack.create({ ...world.environment }),

@@ -25,8 +25,8 @@ export interface Run {
 }
 
 /**
- * Sees the output of a command as it is printed; may interrupt the command and everything it started, like Ctrl-C in a
- * terminal.
+ * Sees the output of a command as it is printed; may interrupt the command and everything it
+ * started, like Ctrl-C in a terminal.
  */
 export type Watch = (text: string, interrupt: () => void, pid: number) => void;
 
@@ -38,7 +38,10 @@ export const engine = (): Promise<Engine> => (found ??= ensureEngine());
 export class Stack {
   /** The stack of the project that the commands are about. */
   called = "test";
-  /** Whether what runs writes to standard error by design; no process may, in a command that succeeds. */
+  /**
+   * Whether what runs writes to standard error by design; no process may, in a command that
+   * succeeds.
+   */
   mayWriteToError = false;
   /** Watches the commands that follow. */
   watch: Watch | undefined;
@@ -159,7 +162,10 @@ export class Stack {
     return resources.find(({ urn }) => urn.endsWith(`::${name}`) && (!type || urn.includes(`:${type}::`)));
   }
 
-  /** With KEEP_STACKS the folder stays, with program, state and settings; CONTRIBUTING.md says how to look at it. */
+  /**
+   * With KEEP_STACKS the folder stays, with program, state and settings; CONTRIBUTING.md says how
+   * to look at it.
+   */
   remove(): void {
     if (process.env.KEEP_STACKS) process.stderr.write(`${this.folder}\n`);
     else rmSync(this.folder, { recursive: true, force: true });

@@ -2,7 +2,10 @@ import type { Proxy } from "../crash/proxy";
 import type { Stack, World } from "./harness";
 import { pluginStack, program } from "./plugin/support";
 
-/** The hosts of the provider. What each needs before programs that declare resources by `make("aws:AwsKey", name, args, options)`. */
+/**
+ * The hosts of the provider. What each needs before programs that declare resources by
+ * `make("aws:AwsKey", name, args, options)`.
+ */
 export const hosts = {
   "the TypeScript package": 'const make = (type, ...given) => new ciphertrust[type.split(":")[1]](...given);',
   "the plugin": "const make = resource;",
@@ -19,7 +22,10 @@ export async function stackBehind(world: World, { address, certificate }: Proxy)
   return stack;
 }
 
-/** An account in AWS that outlives the stack, so that the keys in it can be read; `kms` is the container of its keys. */
+/**
+ * An account in AWS that outlives the stack, so that the keys in it can be read; `kms` is the
+ * container of its keys.
+ */
 export const lastingAccount = `
   const stays = { retainOnDelete: true };
   const secretAccessKey = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";

@@ -7,7 +7,10 @@ import { installInto } from "./runFolder";
 import { secretsProvider } from "./secretsProvider";
 import { startsFast } from "./starts";
 
-/** Inline programs of Pulumi's Automation API: functions run in the process that starts the update, resources elsewhere. */
+/**
+ * Inline programs of Pulumi's Automation API: functions run in the process that starts the update,
+ * resources elsewhere.
+ */
 
 jest.setTimeout(engineTimeout);
 
@@ -26,8 +29,8 @@ afterAll(async () => {
 });
 
 /**
- * Runs a script without settings of this provider in its environment; its `workspaces` have them: one for each
- * service.
+ * Runs a script without settings of this provider in its environment; its `workspaces` have them:
+ * one for each service.
  */
 async function script(body: string): Promise<Run> {
   const settings = worlds.map(({ environment }, index) => ({

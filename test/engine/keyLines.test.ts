@@ -4,7 +4,10 @@ import { ensureYamlHost } from "../../tools/engine";
 import { engine, engineTimeout, items, type Stack, succeeds, type World } from "./harness";
 import { makeAccount, pluginStack, program, startLicensedWorld } from "./plugin/support";
 
-/** What plain previews, updates and destroys say of keys that end, and what an update does that finds a key it had before. */
+/**
+ * What plain previews, updates and destroys say of keys that end, and what an update does that
+ * finds a key it had before.
+ */
 
 jest.setTimeout(engineTimeout);
 

@@ -18,7 +18,10 @@ const program = `
     accessKeyId: "AKIAKILLEDKILLEDKILL", secretAccessKey: "secret-of-the-killed-update", readyTimeoutSeconds: 3600,
   });`;
 
-/** How an official Pulumi starts its host for dynamic providers: the shell stays, and does not end with the engine. */
+/**
+ * How an official Pulumi starts its host for dynamic providers: the shell stays, and does not end
+ * with the engine.
+ */
 const launcher = `#!/bin/sh
 script=$(node -e "console.log(require.resolve('@pulumi/pulumi/cmd/dynamic-provider'))")
 node "$script" $@

@@ -1,6 +1,7 @@
 /**
- * Preloaded into the Node.js processes of Pulumi: modules that the SDK requires at its start and hardly ever uses are
- * loaded when something in them is used. A command of Pulumi starts several such processes; this saves half of their time.
+ * Preloaded into the Node.js processes of Pulumi: modules that the SDK requires at its start and
+ * hardly ever uses are loaded when something in them is used. A command of Pulumi starts several
+ * such processes; this saves half of their time.
  */
 // Text on the command line loads nothing.
 if (process.argv[1] !== undefined) require("./codeCache.cjs");

@@ -2,8 +2,9 @@ import { makeAuthority, makeRequest, type Pair } from "../emulator/machine";
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
 /**
- * Stacks not run by the administrator: by directory users, in any domain, by users with certificates, by users of a
- * tenant, with a token of another login, and by a client beyond the lifetime of its token.
+ * Stacks not run by the administrator: by directory users, in any domain, by users with
+ * certificates, by users of a tenant, with a token of another login, and by a client beyond the
+ * lifetime of its token.
  */
 
 jest.setTimeout(engineTimeout);
@@ -133,7 +134,10 @@ test.each([
   expect(other.stored().text).not.toContain(password);
 });
 
-/** This login runs a stack from its first up to its end; the key is created in the root domain or elsewhere. */
+/**
+ * This login runs a stack from its first up to its end; the key is created in the root domain or
+ * elsewhere.
+ */
 async function expectLogin(login: Record<string, string>, by: string, keysInRoot: number): Promise<void> {
   runAs(login, makesKey);
   expect(await other.up()).toMatchObject({ code: 0 });

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { Proxy } from "../crash/proxy";
 import { engineTimeout, items, Stack, startWorld, succeeds, type World } from "./harness";
 
-/** A state that was lost or overwritten, as docs/safety.md says how to go on: nothing is lost, and nothing is there twice. */
+/**
+ * A state that was lost or overwritten, as docs/safety.md says how to go on: nothing is lost, and
+ * nothing is there twice.
+ */
 
 jest.setTimeout(2 * engineTimeout);
 

@@ -2,7 +2,10 @@ import { Proxy, type ProxyResponse } from "../crash/proxy";
 import { engineTimeout, type Stack, startWorld, succeeds, type World } from "./harness";
 import { declare, hosts, lastingAccount, stackBehind } from "./hosts";
 
-/** Something between the provider and the service that responds with the record of another object: complete, and with status 200. */
+/**
+ * Something between the provider and the service that responds with the record of another object:
+ * complete, and with status 200.
+ */
 
 jest.setTimeout(2 * engineTimeout);
 

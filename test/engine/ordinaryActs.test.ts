@@ -2,7 +2,10 @@ import { engineTimeout, type Stack, succeeds, type World } from "./harness";
 import { declare as setProgram, hosts } from "./hosts";
 import { aws, pluginStack, startLicensedWorld } from "./plugin/support";
 
-/** What people do every day, with keys in AWS: no key ends unless the program says so. On both hosts, seen from AWS. */
+/**
+ * What people do every day, with keys in AWS: no key ends unless the program says so. On both
+ * hosts, seen from AWS.
+ */
 
 jest.setTimeout(2 * engineTimeout);
 

@@ -2,8 +2,9 @@
 const { readFileSync } = require("node:fs");
 
 /**
- * Preloaded into the Node processes of a command: dependencies as a later version might have them, where what nobody promised is another.
- * OTHER_VERSIONS says, as JSON, which text of which file of Pulumi or gRPC is replaced.
+ * Preloaded into the Node processes of a command: dependencies as a later version might have them,
+ * where what nobody promised is another. OTHER_VERSIONS says, as JSON, which text of which file of
+ * Pulumi or gRPC is replaced.
  */
 const changes = JSON.parse(process.env.OTHER_VERSIONS ?? "[]");
 

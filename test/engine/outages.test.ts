@@ -3,7 +3,10 @@ import { paymentsRing, prodKeyFile } from "../lifecycle/fixtures/google";
 import { engineTimeout, items, type Stack, startWorld, succeeds, type World } from "./harness";
 import { declare, hosts, lastingAccount, stackBehind } from "./hosts";
 
-/** A service that is away until a command has ended, and a node of it that does not know yet what another one has made. */
+/**
+ * A service that is away until a command has ended, and a node of it that does not know yet what
+ * another one has made.
+ */
 
 jest.setTimeout(2 * engineTimeout);
 
@@ -30,7 +33,10 @@ afterAll(async () => {
 type Request = Parameters<Interject>[0];
 const failing = (status: number): ProxyResponse => ({ status, headers: {}, body: Buffer.alloc(0) });
 
-/** From the first such request on nothing works, until the command has ended; the request itself may reach the service. */
+/**
+ * From the first such request on nothing works, until the command has ended; the request itself may
+ * reach the service.
+ */
 function awayFrom(isStart: (request: Request) => boolean, reaches: boolean): Interject {
   let isAway = false;
   return async (request, _body, forward) => {

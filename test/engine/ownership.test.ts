@@ -1,7 +1,10 @@
 import { eachTest } from "./eachTest";
 import { engineTimeout, items, type Stack, succeeds, type World } from "./harness";
 
-/** Two resources, or two entries of one, that lead to the same object: none of them deletes what another one goes on with. */
+/**
+ * Two resources, or two entries of one, that lead to the same object: none of them deletes what
+ * another one goes on with.
+ */
 
 jest.setTimeout(engineTimeout);
 

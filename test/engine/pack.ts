@@ -5,11 +5,14 @@ import { root } from "./harness";
 import { installInto } from "./runFolder";
 
 /**
- * Policy packs for an engine built from source: the language host that can be built starts none, but the engine itself starts an
- * executable.
+ * Policy packs for an engine built from source: the language host that can be built starts none,
+ * but the engine itself starts an executable.
  */
 
-/** Writes one that runs the pack in the folder, and there, as the engine does; it is what to name after `--policy-pack`. */
+/**
+ * Writes one that runs the pack in the folder, and there, as the engine does; it is what to name
+ * after `--policy-pack`.
+ */
 export function writeRunner(folder: string): string {
   const module = `require.resolve("@pulumi/pulumi/cmd/run-policy-pack", { paths: [__dirname] })`;
   const file = join(folder, "run-policy-pack");
@@ -27,7 +30,10 @@ export function runnablePack(pack: string, target: string): string {
   return writeRunner(target);
 }
 
-/** Arguments that check a command with the pack of this package, configured so; and what removes its folder. */
+/**
+ * Arguments that check a command with the pack of this package, configured so; and what removes its
+ * folder.
+ */
 export function ownPack(configuration: object): { args: string[]; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), "ciphertrust-pack-"));
   installInto(join(folder, "pack"));

@@ -51,7 +51,10 @@ async function succeed(command: string, ...args: string[]): Promise<string> {
   return text;
 }
 
-/** Exactly what the package declares as dependencies: anything else that it imports would not be found. */
+/**
+ * Exactly what the package declares as dependencies: anything else that it imports would not be
+ * found.
+ */
 function linkDependencies(): void {
   for (const name of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
@@ -100,7 +103,10 @@ const container = new ciphertrust.AwsKms("prod", account, { dependsOn: licence }
 export const deployed = [prod.state, container.id];
 `;
 
-/** Records every file of ours that a process loads, be it the package's or, wrongly, the repository's. */
+/**
+ * Records every file of ours that a process loads, be it the package's or, wrongly, the
+ * repository's.
+ */
 const witness = `const { appendFileSync } = require("node:fs");
 const { _extensions } = require("node:module");
 const load = _extensions[".js"];

@@ -18,7 +18,10 @@ export let context: BrowserContext;
 export let asked: Set<string>;
 let complaints: string[];
 
-/** Starts a browser and an emulator for the tests of a file; no request of any page leaves the emulator. */
+/**
+ * Starts a browser and an emulator for the tests of a file; no request of any page leaves the
+ * emulator.
+ */
 export function withPages(): void {
   beforeAll(async () => {
     running = await startBrowser();

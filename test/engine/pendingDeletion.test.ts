@@ -2,7 +2,10 @@ import { account } from "./account";
 import { eachTest } from "./eachTest";
 import { engineTimeout, items, type Stack, succeeds, type World } from "./harness";
 
-/** A key that was destroyed can be recovered for some days: nothing is planned beside it, or in its place. */
+/**
+ * A key that was destroyed can be recovered for some days: nothing is planned beside it, or in its
+ * place.
+ */
 
 jest.setTimeout(engineTimeout);
 

@@ -7,7 +7,10 @@ import { engineTimeout, items, startWorld, type Run, type World } from "./harnes
 import { writeRunner } from "./pack";
 import { secretsProvider } from "./secretsProvider";
 
-/** `npx pulumi-ciphertrust pipeline` as pipelines run it: in a folder with only the documented variables. */
+/**
+ * `npx pulumi-ciphertrust pipeline` as pipelines run it: in a folder with only the documented
+ * variables.
+ */
 
 jest.setTimeout(engineTimeout);
 

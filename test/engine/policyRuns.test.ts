@@ -3,8 +3,9 @@ import { ownPack } from "./pack";
 import { pluginStack, startLicensedWorld } from "./plugin/support";
 
 /**
- * Every rule of the policy pack over a stack's first runs and its later ones, when outputs hold what the service has filled in. Of
- * each kind the stack has one resource that is right, and one that the rule is for.
+ * Every rule of the policy pack over a stack's first runs and its later ones, when outputs hold
+ * what the service has filled in. Of each kind the stack has one resource that is right, and one
+ * that the rule is for.
  */
 
 jest.setTimeout(engineTimeout);
@@ -25,7 +26,10 @@ const expected = [
   "tls-verification careless",
 ];
 
-/** In terms of `make` and `provide`, which declare a resource, and a provider, of one host or the other. */
+/**
+ * In terms of `make` and `provide`, which declare a resource, and a provider, of one host or the
+ * other.
+ */
 const program = `
 const account = (name, accountId, accessKeyId, secretAccessKey) => {
   const connection = make("aws:AwsConnection", name, { accessKeyId, secretAccessKey });

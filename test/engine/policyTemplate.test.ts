@@ -1,7 +1,10 @@
 import { eachTest } from "./eachTest";
 import { engineTimeout, items, succeeds, type Stack, type World } from "./harness";
 
-/** A policy template that keys use, to its end: AWS keeps the keys for days, and the service the template for as long. */
+/**
+ * A policy template that keys use, to its end: AWS keeps the keys for days, and the service the
+ * template for as long.
+ */
 
 jest.setTimeout(engineTimeout);
 

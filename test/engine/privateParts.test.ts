@@ -6,13 +6,17 @@ import { otherVersions } from "./starts";
 import type { Deployment } from "./stored";
 
 /**
- * Pulumi and gRPC as later versions might have them: what this package takes from them without a promise is different. Only comfort
- * is lost then; docs/architecture.md lists what. Nothing that protects a key is.
+ * Pulumi and gRPC as later versions might have them: what this package takes from them without a
+ * promise is different. Only comfort is lost then; docs/architecture.md lists what. Nothing that
+ * protects a key is.
  */
 
 jest.setTimeout(engineTimeout);
 
-/** gRPC finds its handlers by another method, and Pulumi's host reads the id of a delete in another way. */
+/**
+ * gRPC finds its handlers by another method, and Pulumi's host reads the id of a delete in another
+ * way.
+ */
 const changes = [
   { file: "grpc-js/build/src/server.js", from: "_retrieveHandler", to: "_findHandler" },
   {
@@ -111,7 +115,10 @@ test("a stack of an earlier version, which has recorded no URNs, is refreshed, u
   expect(await vaultKeys()).toEqual([]);
 });
 
-/** The host's modules have other names: nothing is overheard, and Pulumi's host is not even recognized. */
+/**
+ * The host's modules have other names: nothing is overheard, and Pulumi's host is not even
+ * recognized.
+ */
 const renamed = {
   file: "cmd/dynamic-provider/index.js",
   from: "const providerCache = {};",

@@ -6,7 +6,10 @@ import { startProxy, type ConnectProxy } from "../api/connectProxy";
 import { engineTimeout, Stack, startWorld, succeeds, type World } from "./harness";
 import { account, pluginStack, program } from "./plugin/support";
 
-/** A service that only a proxy reaches: the same variables for resources, functions, commands and the native plugin. */
+/**
+ * A service that only a proxy reaches: the same variables for resources, functions, commands and
+ * the native plugin.
+ */
 
 jest.setTimeout(engineTimeout);
 

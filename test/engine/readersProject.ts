@@ -9,7 +9,10 @@ import { root, run, type Run } from "./harness";
 import { linkCommands } from "./runFolder";
 import { startsFast } from "./starts";
 
-/** A page as its reader follows it: its examples, the project they are written to, and the commands run in it. */
+/**
+ * A page as its reader follows it: its examples, the project they are written to, and the commands
+ * run in it.
+ */
 
 /** The examples of a page by the names in their first lines, and how many blocks of code it has. */
 export function examplesIn(page: string): { examples: Record<string, string>; blocks: number } {
@@ -51,7 +54,10 @@ export class ReadersProject {
     return run("bash", ["-eo", "pipefail", "-c", script], engine.environment(own), folder);
   }
 
-  /** Runs the emulator's command as installed, at a free port instead of the page's, while `work` is done. */
+  /**
+   * Runs the emulator's command as installed, at a free port instead of the page's, while `work` is
+   * done.
+   */
   async withEmulator<T>(options: readonly string[], work: (port: string) => Promise<T>): Promise<T> {
     const free = options.map((option) => (option === "8443" ? "0" : option));
     const emulator = spawn(process.execPath, [join(root, "dist", "emulator", "cli.js"), ...free], {

@@ -1,8 +1,8 @@
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
 /**
- * A refresh that takes minutes, with the real provider process: it outlives its tokens, and is canceled with the
- * deployment.
+ * A refresh that takes minutes, with the real provider process: it outlives its tokens, and is
+ * canceled with the deployment.
  */
 
 jest.setTimeout(engineTimeout);

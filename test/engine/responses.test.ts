@@ -2,7 +2,10 @@ import { Proxy, type Interject, type ProxyResponse } from "../crash/proxy";
 import { engineTimeout, items, type Stack, startWorld, succeeds, type World } from "./harness";
 import { declare, hosts, lastingAccount, stackBehind } from "./hosts";
 
-/** Responses that do not prove what they seem to say: nothing is forgotten, and no two objects are confused. */
+/**
+ * Responses that do not prove what they seem to say: nothing is forgotten, and no two objects are
+ * confused.
+ */
 
 jest.setTimeout(2 * engineTimeout);
 

@@ -4,7 +4,10 @@ import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 import { ownPack } from "./pack";
 import { startsFast } from "./starts";
 
-/** The guarantee of a policy, with the real engine: kept in eight systems, defended against changes outside Pulumi. */
+/**
+ * The guarantee of a policy, with the real engine: kept in eight systems, defended against changes
+ * outside Pulumi.
+ */
 
 jest.setTimeout(engineTimeout);
 

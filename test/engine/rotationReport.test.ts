@@ -7,7 +7,10 @@ import type { RotationReport } from "../../cli/rotationReport/report";
 import { startBrowser, type Running } from "./browser";
 import { engineTimeout, items, root, Stack, startWorld, type World } from "./harness";
 
-/** The command, as users run it, on keys that the real engine created, and its page in a real browser. */
+/**
+ * The command, as users run it, on keys that the real engine created, and its page in a real
+ * browser.
+ */
 
 jest.setTimeout(engineTimeout);
 

@@ -7,7 +7,10 @@ import { startBrowser, type Running } from "./browser";
 import { contrasts } from "./contrast";
 import { engineTimeout } from "./harness";
 
-/** The layout of a rotation report's page: on a phone, in dark mode, and on paper, with names of the maximum length. */
+/**
+ * The layout of a rotation report's page: on a phone, in dark mode, and on paper, with names of the
+ * maximum length.
+ */
 
 jest.setTimeout(engineTimeout);
 

@@ -3,13 +3,19 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { ensureEngine, ensureRandomPlugin, ensureYamlHost } from "../../tools/engine";
 
-/** A folder that the files of one run share. It is there from before the first test until after the last. */
+/**
+ * A folder that the files of one run share. It is there from before the first test until after the
+ * last.
+ */
 
 const root = resolve(__dirname, "../..");
 
 export const inRunFolder = (...names: string[]): string => join(process.env.TESTS_RUN_FOLDER!, ...names);
 
-/** What `npm install` would do for a program, and nothing else: each command of Pulumi looks through all packages. */
+/**
+ * What `npm install` would do for a program, and nothing else: each command of Pulumi looks through
+ * all packages.
+ */
 export function installInto(folder: string): void {
   mkdirSync(folder, { recursive: true });
   symlinkSync(inRunFolder("node_modules"), join(folder, "node_modules"));
@@ -27,7 +33,10 @@ function linkPackages(): void {
   for (const name of ["package.json", "dist"]) link(join(root, name), "node_modules", "pulumi-ciphertrust", name);
 }
 
-/** What npm does for an installed package. Here it links a command only if the package was built before it was installed. */
+/**
+ * What npm does for an installed package. Here it links a command only if the package was built
+ * before it was installed.
+ */
 export function linkCommands(modules: string): void {
   const { bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { bin: Record<string, string> };
   mkdirSync(join(modules, ".bin"), { recursive: true });
@@ -38,8 +47,9 @@ export function linkCommands(modules: string): void {
 }
 
 /**
- * The engine's settings, with its plugins. It keeps a log of every command, unless there can be no such folder. What tests use
- * beside the engine is built here, because that takes longer than a test may: the language host for YAML, and the oldest engine.
+ * The engine's settings, with its plugins. It keeps a log of every command, unless there can be no
+ * such folder. What tests use beside the engine is built here, because that takes longer than a
+ * test may: the language host for YAML, and the oldest engine.
  */
 async function makeHome(): Promise<void> {
   const engine = await ensureEngine();

@@ -48,7 +48,10 @@ export interface Job extends Run {
   steps: string[];
 }
 
-/** The one job of a workflow of GitHub Actions: its `run` steps, each with the variables that the workflow gives it. */
+/**
+ * The one job of a workflow of GitHub Actions: its `run` steps, each with the variables that the
+ * workflow gives it.
+ */
 export async function runWorkflow(container: Container, name: string, contexts: Contexts, only?: string): Promise<Job> {
   const { jobs } = parse(template(name)) as Workflow;
   const [job] = Object.values(jobs);
@@ -119,8 +122,8 @@ export interface Call {
 }
 
 /**
- * Fake commands that record their calls and print a prepared output: the first one whose key the joined arguments
- * contain.
+ * Fake commands that record their calls and print a prepared output: the first one whose key the
+ * joined arguments contain.
  */
 export class StandIns {
   private readonly log: string;

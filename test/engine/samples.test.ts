@@ -8,7 +8,10 @@ import { systems } from "../../provider/resources/systems";
 import { ownPack } from "./pack";
 import { engineTimeout, root, Stack, startWorld, type Run, type World } from "./harness";
 
-/** The programs of docs/samples, whose parts are the examples of the reference: all of them in one stack. */
+/**
+ * The programs of docs/samples, whose parts are the examples of the reference: all of them in one
+ * stack.
+ */
 
 jest.setTimeout(engineTimeout);
 
@@ -69,7 +72,10 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** What the samples do not repeat for each system and key: the policy pack wants all refreshed, and all rotated. */
+/**
+ * What the samples do not repeat for each system and key: the policy pack wants all refreshed, and
+ * all rotated.
+ */
 function governed(samples: string): string {
   const refreshed = systems.filter(({ refresh }) => refresh?.scheduled).map(({ name }) => name);
   const rotated = systems.flatMap(({ rotatable = {} }) => Object.keys(rotatable));

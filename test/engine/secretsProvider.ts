@@ -4,8 +4,9 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 /**
- * For one run of the engine's tests: the part of a HashiCorp Vault (its transit engine) that Pulumi's secrets provider
- * `hashivault` uses. Each command with a passphrase derives a key from it for longer than the rest of the command takes.
+ * For one run of the engine's tests: the part of a HashiCorp Vault (its transit engine) that
+ * Pulumi's secrets provider `hashivault` uses. Each command with a passphrase derives a key from it
+ * for longer than the rest of the command takes.
  */
 
 const key = randomBytes(32);

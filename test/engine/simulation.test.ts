@@ -6,7 +6,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { engineTimeout, root } from "./harness";
 
-/** The simulations behind docs/scaling.md, at a size that takes seconds; they run the compiled emulator. */
+/**
+ * The simulations behind docs/scaling.md, at a size that takes seconds; they run the compiled
+ * emulator.
+ */
 
 jest.setTimeout(engineTimeout);
 

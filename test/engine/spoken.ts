@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 
 /**
- * What the processes of a command write to standard error. The engine reads that of the program, of its language host and of each
- * provider, and puts every line into the log of its events.
+ * What the processes of a command write to standard error. The engine reads that of the program, of
+ * its language host and of each provider, and puts every line into the log of its events.
  */
 
 interface Line {

@@ -6,8 +6,9 @@ import { transformSync } from "esbuild";
 /** Environments that make the processes of a command of Pulumi start faster. */
 
 /**
- * Makes the processes that Pulumi starts start faster (see lazyModules.cjs), with fewer threads and without the public CAs, none
- * of which a test needs, and Pulumi itself collect no garbage while it has little. A command takes a fifth less.
+ * Makes the processes that Pulumi starts start faster (see lazyModules.cjs), with fewer threads and
+ * without the public CAs, none of which a test needs, and Pulumi itself collect no garbage while it
+ * has little. A command takes a fifth less.
  */
 export const startsFast = {
   NODE_OPTIONS: `--require ${join(__dirname, "lazyModules.cjs")} --v8-pool-size=1 --use-openssl-ca`,
@@ -24,7 +25,10 @@ export interface Change {
   readonly to: string;
 }
 
-/** Makes processes find these files changed (see otherVersions.cjs), without touching what is installed. */
+/**
+ * Makes processes find these files changed (see otherVersions.cjs), without touching what is
+ * installed.
+ */
 export const otherVersions = (changes: readonly Change[] = []) => ({
   NODE_OPTIONS: `${startsFast.NODE_OPTIONS} --require ${join(__dirname, "otherVersions.cjs")}`,
   OTHER_VERSIONS: JSON.stringify(changes),

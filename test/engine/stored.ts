@@ -27,7 +27,10 @@ export function storedIn(folder: string, project: string): Deployment & { text: 
   return { resources: checkpoint.latest?.resources ?? [], text };
 }
 
-/** The outputs of the stack, as `pulumi stack output --json` prints them: without the values of secrets. */
+/**
+ * The outputs of the stack, as `pulumi stack output --json` prints them: without the values of
+ * secrets.
+ */
 export function outputsOf({ resources }: Deployment): Record<string, unknown> {
   const stack = resources.find(({ type }) => type === "pulumi:pulumi:Stack");
   return withoutSecrets(stack?.outputs ?? {}) as Record<string, unknown>;

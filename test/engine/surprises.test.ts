@@ -1,7 +1,10 @@
 import { eachTest } from "./eachTest";
 import { engineTimeout, items, type Stack, startWorld, succeeds, type World } from "./harness";
 
-/** Ordinary Pulumi operations never put a key at risk: the contents of the clouds are compared before and after. */
+/**
+ * Ordinary Pulumi operations never put a key at risk: the contents of the clouds are compared
+ * before and after.
+ */
 
 jest.setTimeout(engineTimeout);
 

@@ -9,9 +9,9 @@ import { nested, StandIns, runGitlabJob, runWorkflow, type Contexts } from "./ru
 import { secretsProvider } from "./secretsProvider";
 
 /**
- * Every shell step of the templates that users copy, with the real engine against the emulator. Steps that use other
- * people's actions are skipped; commands that would access the code host or a cluster are faked, and their inputs are
- * checked.
+ * Every shell step of the templates that users copy, with the real engine against the emulator.
+ * Steps that use other people's actions are skipped; commands that would access the code host or a
+ * cluster are faked, and their inputs are checked.
  */
 
 jest.setTimeout(engineTimeout);

@@ -4,8 +4,8 @@ import type { Declared } from "../lifecycle/truth/engine";
 import { engineTimeout, Stack, startWorld } from "./harness";
 
 /**
- * An update with the real engine does exactly what its preview announces: a few of the programs that run without it by
- * the hundred.
+ * An update with the real engine does exactly what its preview announces: a few of the programs
+ * that run without it by the hundred.
  */
 
 jest.setTimeout(engineTimeout);
@@ -41,8 +41,8 @@ interface Step {
 }
 
 /**
- * The operations, by resource. A replacement is recognized by its new object: an object that is removed may be deleted
- * on the way to another replacement, which is not a different operation.
+ * The operations, by resource. A replacement is recognized by its new object: an object that is
+ * removed may be deleted on the way to another replacement, which is not a different operation.
  */
 function operations(steps: readonly Step[]): string[] {
   const done = steps

@@ -6,7 +6,10 @@ import { inRole, processesOf, signal } from "../crash/processes";
 import { Proxy } from "../crash/proxy";
 import { engineTimeout, items, Stack, startWorld, succeeds, type Run, type World } from "./harness";
 
-/** Runs without checkpoints with the real engine: when a pipeline takes them by itself, and what follows when they are killed. */
+/**
+ * Runs without checkpoints with the real engine: when a pipeline takes them by itself, and what
+ * follows when they are killed.
+ */
 
 jest.setTimeout(2 * engineTimeout);
 

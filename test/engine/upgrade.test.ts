@@ -6,10 +6,11 @@ import { openDisk, type Change } from "../../emulator/core/disk";
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
 /**
- * Stacks created by earlier versions of the package, as recorded then: this version shows no change in them, can still
- * change them, and destroys them. A recording contains the program, and compressed (`gunzip -c` prints them) the
- * exported state and the contents of the service. To record the version that is checked out: put the program into
- * `recorded/<version>/program.txt`, and run this test with `RECORD_STATE=<version>` (see CONTRIBUTING.md).
+ * Stacks created by earlier versions of the package, as recorded then: this version shows no change
+ * in them, can still change them, and destroys them. A recording contains the program, and
+ * compressed (`gunzip -c` prints them) the exported state and the contents of the service. To
+ * record the version that is checked out: put the program into `recorded/<version>/program.txt`,
+ * and run this test with `RECORD_STATE=<version>` (see CONTRIBUTING.md).
  */
 
 jest.setTimeout(engineTimeout);
@@ -39,7 +40,10 @@ function recordingOf(version: string): Recording {
 const keep = (version: string, name: string, text: string) =>
   writeFileSync(file(version, `${name}.gz`), gzipSync(text, { level: 9 }));
 
-/** Everything in a data folder, except what belongs to the emulator that wrote it: its identity and its port. */
+/**
+ * Everything in a data folder, except what belongs to the emulator that wrote it: its identity and
+ * its port.
+ */
 async function recordsIn(data: string): Promise<Change[]> {
   const disk = await openDisk(join(data, "records"));
   const records: Change[] = [];

@@ -98,7 +98,10 @@ function literal(value: unknown): string {
     .join(", ")} }`;
 }
 
-/** The same text from every run: addresses, ids and times are different each time. The days that a mistake names begin at midnight. */
+/**
+ * The same text from every run: addresses, ids and times are different each time. The days that a
+ * mistake names begin at midnight.
+ */
 export function steady(text: string): string {
   return text
     .replaceAll(/https:\/\/(127\.0\.0\.1|localhost):\d+/g, "https://ciphertrust.example.com")

@@ -1,7 +1,10 @@
 import { demoCertificates } from "../../emulator/shared/demoCertificates";
 import { awsContainer, idOf, listOf, withEmulator, type Loose } from "../emulator/client";
 
-/** Facts about key policies and custom key stores of AWS, from other clients of the service and their tests. */
+/**
+ * Facts about key policies and custom key stores of AWS, from other clients of the service and
+ * their tests.
+ */
 
 const shared = withEmulator();
 const { stringMatching } = expect as unknown as { stringMatching(pattern: RegExp): unknown };

@@ -1,7 +1,10 @@
 import { Key } from "../emulator/awsKey";
 import { awsContainer, idOf, listOf, withEmulator, type Loose } from "../emulator/client";
 
-/** Facts about the material of multi-Region keys of AWS, from other clients of the service and their tests. */
+/**
+ * Facts about the material of multi-Region keys of AWS, from other clients of the service and their
+ * tests.
+ */
 
 const shared = withEmulator();
 const regions = ["eu-west-1", "eu-central-1"];

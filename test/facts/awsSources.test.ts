@@ -1,7 +1,10 @@
 import { awsContainer, idOf, withEmulator, type Client, type Loose, type Reply } from "../emulator/client";
 import { container, key } from "../emulator/lunaHsm";
 
-/** Facts about the keys behind external key stores of AWS, from other clients of the service and their tests. */
+/**
+ * Facts about the keys behind external key stores of AWS, from other clients of the service and
+ * their tests.
+ */
 
 const shared = withEmulator();
 const { stringMatching } = expect as unknown as { stringMatching(pattern: RegExp): unknown };

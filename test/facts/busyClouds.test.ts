@@ -9,7 +9,10 @@ import { ociWorld } from "../emulator/systems/ociWorld";
 import { makeOciVault } from "../lifecycle/fixtures/oci";
 import { make, startRig, type Rig } from "../lifecycle/rig";
 
-/** Facts about clouds that are busy or limit the rate of calls, as the service's public clients handle them. */
+/**
+ * Facts about clouds that are busy or limit the rate of calls, as the service's public clients
+ * handle them.
+ */
 
 const azureBusy: FakeResponse = { status: 409, body: { codeDesc: "NCERRConflict: Conflict: in progress" } };
 const throttled = (status: number): FakeResponse => ({

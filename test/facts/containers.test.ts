@@ -9,7 +9,10 @@ import { ociUser, ociWorld } from "../emulator/systems/ociWorld";
 import { azureSubscription, azureTenant, makeVault } from "../lifecycle/fixtures/azure";
 import { make, startRig, type Rig } from "../lifecycle/rig";
 
-/** Facts about containers and their connections, from the vendor's other clients and its public pages. */
+/**
+ * Facts about containers and their connections, from the vendor's other clients and its public
+ * pages.
+ */
 
 const licensed = { licensing: { licenses: [{ feature: "CCKM" }] } };
 

@@ -12,7 +12,10 @@ import { fixtures } from "../lifecycle/fixtures";
 import { activateLicence } from "../lifecycle/fixtures/fixture";
 import { make, startRig, type Rig } from "../lifecycle/rig";
 
-/** What the service does where a request says nothing, as public sources tell it: of the emulator, from the shortest request. */
+/**
+ * What the service does where a request says nothing, as public sources tell it: of the emulator,
+ * from the shortest request.
+ */
 
 let rig: Rig;
 beforeAll(async () => {

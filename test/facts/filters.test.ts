@@ -6,7 +6,10 @@ import { fixtures } from "../lifecycle/fixtures";
 import { make, startRig, type Rig } from "../lifecycle/rig";
 import { filtersOf, listFilters, withoutSlash } from "./listFilters";
 
-/** Every filter that the public sources show: programs can use it, and the emulator has it. What it finds: `lifecycle/filters.test.ts`. */
+/**
+ * Every filter that the public sources show: programs can use it, and the emulator has it. What it
+ * finds: `lifecycle/filters.test.ts`.
+ */
 
 let rig: Rig;
 beforeAll(async () => {

@@ -1,6 +1,9 @@
 import { idOf, withEmulator, type Client, type Loose } from "../emulator/client";
 
-/** Who may do what with keys when nobody has granted anything: F12 of the third check, and the permissions of a key. */
+/**
+ * Who may do what with keys when nobody has granted anything: F12 of the third check, and the
+ * permissions of a key.
+ */
 
 const shared = withEmulator();
 const password = "Correct-Horse-9";

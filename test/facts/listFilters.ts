@@ -1,6 +1,6 @@
 /**
- * The filters of lists, as the API's public clients and pages show them, by the path of the list; without those of paging and sorting.
- * Written from these sources, not from the definitions.
+ * The filters of lists, as the API's public clients and pages show them, by the path of the list;
+ * without those of paging and sorting. Written from these sources, not from the definitions.
  */
 const tables = {
   "/cckm/aws/keys": `id keyid arn alias kms kms_id region cloud_name origin keystate keyusage keymanager CustomerMasterKeySpec

@@ -8,7 +8,10 @@ import { ociCompartments } from "../../provider/lookups/oci";
 import { startRig } from "../lifecycle/rig";
 import { makeOciConnection } from "../lifecycle/fixtures/oci";
 
-/** Facts about lists, names and shapes of responses, from other clients of the service and their tests. */
+/**
+ * Facts about lists, names and shapes of responses, from other clients of the service and their
+ * tests.
+ */
 
 const shared = withEmulator();
 const aws = "/connectionmgmt/services/aws/connections";

@@ -5,8 +5,8 @@ import { credentials, withEmulator } from "../emulator/client";
 import { startRig, type Rig } from "../lifecycle/rig";
 
 /**
- * PATCH merges free maps by RFC 7396, as the public sources show: what a body leaves out stays, at every depth, `null` removes a
- * key, and a list is replaced as a whole.
+ * PATCH merges free maps by RFC 7396, as the public sources show: what a body leaves out stays, at
+ * every depth, `null` removes a key, and a list is replaced as a whole.
  */
 
 const aws = "/connectionmgmt/services/aws/connections";

@@ -6,8 +6,8 @@ import { startRig, type Rig } from "../lifecycle/rig";
 import { unanswered, type Change } from "./records";
 
 /**
- * What many lists call a name, no independent source shows. A create whose response is lost is not sent again when an object
- * that is listed since then does not show its name: it may be the one.
+ * What many lists call a name, no independent source shows. A create whose response is lost is not
+ * sent again when an object that is listed since then does not show its name: it may be the one.
  */
 
 let rig: Rig;

@@ -7,8 +7,9 @@ import { make, startRig, type Rig } from "../lifecycle/rig";
 import { changing, unanswered, type Change } from "./records";
 
 /**
- * A create that got no response made nothing, and the object that is called so is somebody else's: a key that was in the external
- * system before and that a refresh has just recorded, or one that another stack has just made. It is not taken over.
+ * A create that got no response made nothing, and the object that is called so is somebody else's:
+ * a key that was in the external system before and that a refresh has just recorded, or one that
+ * another stack has just made. It is not taken over.
  */
 
 let rig: Rig;

@@ -3,14 +3,20 @@ import type { Api, Wire } from "../../provider/api/client";
 import type { Bag } from "../../provider/lifecycle/definition";
 import { apiError } from "../api/support";
 
-/** Records of the service with a value that is absent, or of another form than the public sources suggest. */
+/**
+ * Records of the service with a value that is absent, or of another form than the public sources
+ * suggest.
+ */
 
 export type Path = readonly string[];
 export type Alter = (value: unknown) => unknown;
 
 const isMap = (value: unknown): value is Bag => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Every path in a record, except into maps that users fill in: what is missing there has been removed by somebody. */
+/**
+ * Every path in a record, except into maps that users fill in: what is missing there has been
+ * removed by somebody.
+ */
 export function pathsIn(record: Wire, above: Path = []): Path[] {
   return Object.entries(record).flatMap(([name, value]) => {
     const path = [...above, name];
@@ -56,7 +62,10 @@ export interface Change {
   result?: unknown;
 }
 
-/** The API of which the first change gets no response, whether or not the service makes it; `changes` fills with all of them. */
+/**
+ * The API of which the first change gets no response, whether or not the service makes it;
+ * `changes` fills with all of them.
+ */
 export function unanswered(api: Api, { isMade, changes = [] }: { isMade: boolean; changes?: Change[] }): Api {
   return around(api, async ({ method, path, repeatable }, work) => {
     if (method === "GET" || repeatable) return work();

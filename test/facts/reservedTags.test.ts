@@ -9,7 +9,10 @@ import { makeRing, paymentsRing } from "../lifecycle/fixtures/google";
 import { makeOciVault } from "../lifecycle/fixtures/oci";
 import { make, startRig, type Rig } from "../lifecycle/rig";
 
-/** What a cloud writes into a map by itself is not the program's: AWS's tags `aws:…`, which nobody else can set, change or remove. */
+/**
+ * What a cloud writes into a map by itself is not the program's: AWS's tags `aws:…`, which nobody
+ * else can set, change or remove.
+ */
 
 const owned = { "aws:cloudformation:stack-name": "billing" };
 

@@ -2,7 +2,10 @@ import { createHash, createPublicKey, verify } from "node:crypto";
 import { request } from "undici";
 import { withEmulator, type Loose } from "../emulator/client";
 
-/** Signatures as the vendor's own plugin for a workload identity server asks for them: F3 of the third check. */
+/**
+ * Signatures as the vendor's own plugin for a workload identity server asks for them: F3 of the
+ * third check.
+ */
 
 const shared = withEmulator();
 

@@ -1,6 +1,9 @@
 import { operations } from "../../emulator";
 
-/** The status with which a call succeeds: the rule, as public sources tell it, and what is different. */
+/**
+ * The status with which a call succeeds: the rule, as public sources tell it, and what is
+ * different.
+ */
 
 const templates = operations().map(({ operation }) => operation);
 const patterns = templates.map((operation) => {
@@ -33,7 +36,10 @@ const others: Readonly<Record<string, number>> = {
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, "");
 
-/** The rule: a POST to a list makes one of its objects, also one that is a job; others say in their names that they make something. */
+/**
+ * The rule: a POST to a list makes one of its objects, also one that is a job; others say in their
+ * names that they make something.
+ */
 const making = /\/(add-(?!alias|tags)[\w-]+|upload[\w-]*|create-[\w-]+|replicate-key|import)$/;
 const lists = new Set(
   templates.map((operation) => /^(?:GET|DELETE) (.*)\/\{\w+\}\/?$/.exec(operation)?.[1]).map((path) => anonymous(path)),

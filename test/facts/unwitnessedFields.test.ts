@@ -8,8 +8,9 @@ import { make, startRig, type Rig } from "../lifecycle/rig";
 import { altered, changing, pathsIn, remembering, type Alter, type Path } from "./records";
 
 /**
- * No independent source shows the responses of many systems. So, for every type: a value that a response omits, or has in
- * another form, must not make an object look missing, nor replace it, nor let a delete claim what it did not do.
+ * No independent source shows the responses of many systems. So, for every type: a value that a
+ * response omits, or has in another form, must not make an object look missing, nor replace it, nor
+ * let a delete claim what it did not do.
  */
 
 let rig: Rig;
@@ -32,7 +33,10 @@ const forms: Record<string, Alter> = {
   },
 };
 
-/** What recreating these does is only to grant again, or to trust again, which is idempotent: a missing list counts as empty. */
+/**
+ * What recreating these does is only to grant again, or to trust again, which is idempotent: a
+ * missing list counts as empty.
+ */
 const parts = ["ContainerAcl acls", "WebInterfaceTrust trusted_cas", "WebInterfaceTrust trusted_cas.local"];
 
 const isWord = ({ inputs }: Definition, key: string) => partsOf(core(inputs[key]!)).type === "enum";

@@ -9,7 +9,10 @@ import type { Site } from "./site";
 import type { Subject } from "./subjects";
 import { User } from "./user";
 
-/** Another object of the same collection, made by somebody else: its responses stand in for the subject's, and nothing may happen to it. */
+/**
+ * Another object of the same collection, made by somebody else: its responses stand in for the
+ * subject's, and nothing may happen to it.
+ */
 
 /** What was sent to make it and to read it. */
 type Recording = readonly { readonly call: ApiRequest; readonly response: Said; readonly sort: Sort }[];

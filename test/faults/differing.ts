@@ -7,7 +7,10 @@ import { sandboxLogin } from "../lifecycle/fixtures/salesforce";
 import { make, type Rig } from "../lifecycle/rig";
 import type { Subject } from "./subjects";
 
-/** The arguments of another object of the same collection, as like the subject as the service allows. */
+/**
+ * The arguments of another object of the same collection, as like the subject as the service
+ * allows.
+ */
 
 type Making = (rig: Rig, args: Bag) => Promise<Bag> | Bag;
 
@@ -20,7 +23,10 @@ async function besides(rig: Rig, id: unknown, args: Bag): Promise<string> {
   return (await make(rig, "AwsKey", { kms, region: "eu-west-1", ...args })).id;
 }
 
-/** Arguments that differ from the subject's. Default: those that force a replacement. `undefined`: there can be no other. */
+/**
+ * Arguments that differ from the subject's. Default: those that force a replacement. `undefined`:
+ * there can be no other.
+ */
 const differing: Readonly<Record<string, Making | undefined>> = {
   AwsKms: () => ({ name: "bystander", regions: ["us-east-1"] }),
   AwsKey: aliased,

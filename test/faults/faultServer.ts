@@ -3,7 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { once } from "node:events";
 
-/** A faulty server instead of the service: it breaks connections, and sends responses that the service never would. */
+/**
+ * A faulty server instead of the service: it breaks connections, and sends responses that the
+ * service never would.
+ */
 export interface FaultServer {
   /** Speaks TLS, and handles each request as its header `x-fault` says. */
   readonly address: string;

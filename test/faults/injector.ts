@@ -6,7 +6,8 @@ import { isObject, kindOf, sortOf, type Fault, type Need, type Phase, type Sort 
 import type { Site, Then } from "./site";
 
 /**
- * Real milliseconds that a request waits for a response that never comes; the clock then shows that its time is over.
+ * Real milliseconds that a request waits for a response that never comes; the clock then shows that
+ * its time is over.
  */
 const slowMilliseconds = 15;
 const restartMilliseconds = 60_000;
@@ -37,7 +38,10 @@ const foreign = [{ status: "ok" }, { message: "accepted" }];
 const successes = [200, 201, 202];
 const waiting = { quorum_id: "5a1d7a52-6c0e-4b43-9a0f-3e3d51f0c0de", state: "pending" };
 
-/** The network between provider and service in one run: it counts the requests, and breaks those that the plan names. */
+/**
+ * The network between provider and service in one run: it counts the requests, and breaks those
+ * that the plan names.
+ */
 export class Injector {
   /** What each phase sent, if faults may occur there. */
   readonly sent: Record<Phase, Sent[]> = { create: [], read: [], update: [], delete: [] };
@@ -69,7 +73,10 @@ export class Injector {
     return this.lag !== undefined && this.site.clock.now() < this.lag.until;
   }
 
-  /** From now on requests belong to this phase; `undefined`: no fault occurs, and all earlier ones are over. */
+  /**
+   * From now on requests belong to this phase; `undefined`: no fault occurs, and all earlier ones
+   * are over.
+   */
   enter(phase: Phase | undefined): void {
     this.phase = phase;
     if (phase !== undefined) return;
@@ -150,7 +157,10 @@ export class Injector {
     return kind === "slow" ? this.unanswered(call) : ways.faults(marked(call, kind));
   }
 
-  /** Complete responses that are not the request's own, by kind; the request is processed after them. */
+  /**
+   * Complete responses that are not the request's own, by kind; the request is processed after
+   * them.
+   */
   private readonly said: Readonly<
     Record<string, (call: ApiRequest, fault: Fault) => Said | undefined | Promise<Said | undefined>>
   > = {
@@ -177,8 +187,8 @@ export class Injector {
   }
 
   /**
-   * The service's response; while a node lags, reads get that node's. One after the other, because its records are
-   * restored meanwhile.
+   * The service's response; while a node lags, reads get that node's. One after the other, because
+   * its records are restored meanwhile.
    */
   private passed(call: ApiRequest): Promise<ApiResponse> {
     const { lag, site } = this;

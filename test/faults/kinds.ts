@@ -17,15 +17,18 @@ export function sortOf(
   return method === "POST" && status === 201 ? "create" : "change";
 }
 
-/** What a fault needs: a response about another object, an earlier response, the object as it was before the change. */
+/**
+ * What a fault needs: a response about another object, an earlier response, the object as it was
+ * before the change.
+ */
 export type Need = "other" | "previous" | "before";
 
 export interface Kind {
   readonly name: string;
   readonly what: string;
   /**
-   * Whether the service processes the request: `never`; `always`; or `either`, drawn for each run, if a middlebox could
-   * cause both.
+   * Whether the service processes the request: `never`; `always`; or `either`, drawn for each run,
+   * if a middlebox could cause both.
    */
   readonly made: "never" | "always" | "either";
   /** The requests to which it makes a difference. */

@@ -1,7 +1,10 @@
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { secretsOf } from "../../provider/lifecycle/field";
 
-/** Everything that the provider prints, in errors, progress and on the console, searched for secrets. */
+/**
+ * Everything that the provider prints, in errors, progress and on the console, searched for
+ * secrets.
+ */
 
 /** Shorter ones occur inside other words. */
 const shortest = 8;

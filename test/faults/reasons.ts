@@ -1,4 +1,7 @@
-/** Why the service offers nothing by which the provider could recognize its own object, for types that need `adopt`. */
+/**
+ * Why the service offers nothing by which the provider could recognize its own object, for types
+ * that need `adopt`.
+ */
 
 const reasons: Readonly<Record<string, string>> = {
   License: "the service responds with an empty body and never returns the text of a license: nothing identifies it",

@@ -1,4 +1,7 @@
-/** Runs the fault matrix from its sources: compiles each file when it is loaded, and nothing is left behind. */
+/**
+ * Runs the fault matrix from its sources: compiles each file when it is loaded, and nothing is left
+ * behind.
+ */
 const { readFileSync } = require("node:fs");
 const { transformSync } = require("esbuild");
 

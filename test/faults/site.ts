@@ -8,7 +8,10 @@ import { transport, type ApiRequest, type ApiResponse, type Send } from "../../p
 import { startRig, type Rig } from "../lifecycle/rig";
 import { faultHeader, nobody, startFaultServer, type FaultServer, type Said } from "./faultServer";
 
-/** The route of a request. All are real TLS connections of the provider's own transport, or attempts at one. */
+/**
+ * The route of a request. All are real TLS connections of the provider's own transport, or attempts
+ * at one.
+ */
 type Way = "service" | "faults" | "resetting" | "nobody";
 
 /** A service of its own for the matrix, whose time and records a run can restore. */

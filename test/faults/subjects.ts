@@ -1,7 +1,10 @@
 import { registry } from "../../provider/resources";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 
-/** The subjects of the matrix: every type of the registry, and some without what they are usually recognized by. */
+/**
+ * The subjects of the matrix: every type of the registry, and some without what they are usually
+ * recognized by.
+ */
 export interface Subject {
   readonly name: string;
   readonly definition: Definition;

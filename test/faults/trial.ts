@@ -62,7 +62,10 @@ export const violations = ["duplicates", "orphans", "lost", "leaks", "unusable",
 export const isViolation = (outcome: Outcome): boolean => violations.some((one) => outcome[one].length > 0);
 
 export class Trial {
-  /** By what was like in the run but is no fault: a destroy after the create, requests that were made beside its own. */
+  /**
+   * By what was like in the run but is no fault: a destroy after the create, requests that were
+   * made beside its own.
+   */
   private readonly calms = new Map<string, Calm>();
   /** Ids that the collection has before: the same in every run. */
   private others: ReadonlySet<string> | undefined;
@@ -75,7 +78,10 @@ export class Trial {
     private readonly begin: Readonly<Record<"beside" | "alone", () => Promise<Bystander>>>,
   ) {}
 
-  /** Creates what a resource of the type refers to, a bystander, and runs its life once without a fault. */
+  /**
+   * Creates what a resource of the type refers to, a bystander, and runs its life once without a
+   * fault.
+   */
   static async of(site: Site, subject: Subject): Promise<Trial> {
     await site.rig.control("POST", "/reset");
     const args = { ...(await fixtures[subject.definition.type]!.args(site.rig)), ...subject.args };

@@ -11,7 +11,10 @@ import type { Phase } from "./kinds";
 import { textsIn, type Overheard } from "./overheard";
 import type { Site } from "./site";
 
-/** A user with a stack of one resource, who follows Pulumi and the messages until everything is as wanted. */
+/**
+ * A user with a stack of one resource, who follows Pulumi and the messages until everything is as
+ * wanted.
+ */
 
 /** Longer than any effect of a fault, in milliseconds of the service's clock. */
 const aWhile = 120_000;
@@ -59,7 +62,8 @@ export class User {
   }
 
   /**
-   * `up` for a resource that does not exist yet, until it does. `others` are the ids that its collection already has.
+   * `up` for a resource that does not exist yet, until it does. `others` are the ids that its
+   * collection already has.
    */
   async create(inputs: Bag, others: ReadonlySet<string>): Promise<void> {
     this.others = others;
@@ -121,7 +125,10 @@ export class User {
     }
   }
 
-  /** `--refresh`, if a message asks for it: Pulumi forgets objects that the provider reports as gone. */
+  /**
+   * `--refresh`, if a message asks for it: Pulumi forgets objects that the provider reports as
+   * gone.
+   */
   private async refresh(lifecycle: Lifecycle): Promise<void> {
     const seen = await lifecycle.read(this.id!, this.state);
     this.mustRefresh = false;
@@ -193,7 +200,10 @@ export class User {
     if (!isUsable(error, message)) this.notes.unusable.push(message);
   }
 
-  /** The arguments that a message asks for. If it asks whether the object exists, the user looks it up. */
+  /**
+   * The arguments that a message asks for. If it asks whether the object exists, the user looks it
+   * up.
+   */
   private async heeded(error: unknown, inputs: Bag): Promise<Bag> {
     const message = error instanceof Error ? error.message : "";
     const named = /adopt: "([^"<>]+)"/.exec(message)?.[1];

@@ -2,7 +2,10 @@ import { accessLists } from "../../provider/resources/systems";
 import { registry } from "../../provider/resources";
 import { documentation } from "../../tools/generate/wording";
 
-/** What an editor and the reference show for the actions of access lists, and what check knows of them. */
+/**
+ * What an editor and the reference show for the actions of access lists, and what check knows of
+ * them.
+ */
 
 const worded = Object.entries(accessLists).map(([type, { actions, orOthers }]) => {
   const words = actions.map((action) => `\`${action}\``).join(", ");

@@ -3,8 +3,8 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import ts from "typescript";
 
 /**
- * Which packages a room may import, read from the actual imports. Which rooms it may import is checked by `npm run
- * check`.
+ * Which packages a room may import, read from the actual imports. Which rooms it may import is
+ * checked by `npm run check`.
  */
 
 const root = join(__dirname, "../..");

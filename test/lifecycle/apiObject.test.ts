@@ -3,7 +3,8 @@ import type { Bag } from "../../provider/lifecycle/definition";
 import { make, startRig, type Rig } from "./rig";
 
 /**
- * What `ApiObject` does beyond the rows that every resource passes; its collection here also has a class of its own.
+ * What `ApiObject` does beyond the rows that every resource passes; its collection here also has a
+ * class of its own.
  */
 
 const path = "/vault/keys2";

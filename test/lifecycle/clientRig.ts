@@ -13,7 +13,10 @@ export interface ClientRig extends Rig {
   used(): Promise<unknown[]>;
   /** Checks arguments, and fails on any problem. */
   checked(type: string, args: Bag, olds?: Bag): Bag;
-  /** Has the web interface trust every CA, logs in as this client over mutual TLS, and makes a call; returns `welcome`, or the error message. */
+  /**
+   * Has the web interface trust every CA, logs in as this client over mutual TLS, and makes a call;
+   * returns `welcome`, or the error message.
+   */
   callAs(clientId: unknown, certificate: unknown, key: unknown): Promise<string>;
 }
 

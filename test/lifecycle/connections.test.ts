@@ -7,7 +7,10 @@ import { activateLicence } from "./fixtures/fixture";
 import { startRig, type Rig } from "./rig";
 import { whileTimePasses, worldClock } from "./worldClock";
 
-/** The tests that the connections of every system pass: to become ready, to fail with the reason, to be lost. */
+/**
+ * The tests that the connections of every system pass: to become ready, to fail with the reason, to
+ * be lost.
+ */
 
 const systems = registry.flatMap((definition) => {
   const { connects } = fixtures[definition.type]!;

@@ -6,7 +6,10 @@ import { fixtures } from "./fixtures";
 import { makeToken } from "./fixtures/clients";
 import { make, startRig, type Rig } from "./rig";
 
-/** What is kept when a resource is destroyed: everything in the clouds, unless its own argument says otherwise. */
+/**
+ * What is kept when a resource is destroyed: everything in the clouds, unless its own argument says
+ * otherwise.
+ */
 
 let rig: Rig;
 beforeAll(async () => {

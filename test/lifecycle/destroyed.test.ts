@@ -2,7 +2,10 @@ import type { Bag } from "../../provider/lifecycle/definition";
 import { fixtures } from "./fixtures";
 import { startRig, type Rig } from "./rig";
 
-/** An update after a destroy that was interrupted: the error says what to run instead, where something of a destroyed object stays. */
+/**
+ * An update after a destroy that was interrupted: the error says what to run instead, where
+ * something of a destroyed object stays.
+ */
 
 let rig: Rig;
 beforeAll(async () => {

@@ -7,7 +7,10 @@ import { fixtures } from "./fixtures";
 import { lunaPassword, makeLunaServers, mirror, production } from "./fixtures/luna";
 import { make, startRig, type Rig } from "./rig";
 
-/** Every system's containers are downloaded, now and on a schedule: what is in the cloud already becomes known. */
+/**
+ * Every system's containers are downloaded, now and on a schedule: what is in the cloud already
+ * becomes known.
+ */
 
 const day = 86_400;
 let rig: Rig;

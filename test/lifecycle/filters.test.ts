@@ -6,7 +6,10 @@ import { fixtures } from "./fixtures";
 import { filtersOf } from "../facts/listFilters";
 import { make, startRig, type Rig } from "./rig";
 
-/** Every filter that a list offers, at a service that obeys filters: one that is misspelt here is ignored there. */
+/**
+ * Every filter that a list offers, at a service that obeys filters: one that is misspelt here is
+ * ignored there.
+ */
 
 let rig: Rig;
 beforeAll(async () => {

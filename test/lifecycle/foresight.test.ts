@@ -4,7 +4,10 @@ import { unknownValue } from "../../provider/lifecycle/schema";
 import { fixtures } from "./fixtures";
 import { declared, startRig, type Rig } from "./rig";
 
-/** A preview tells that a key would not be created, because one that is about to be deleted can be recovered, or has its name. */
+/**
+ * A preview tells that a key would not be created, because one that is about to be deleted can be
+ * recovered, or has its name.
+ */
 
 let rig: Rig;
 beforeAll(async () => {

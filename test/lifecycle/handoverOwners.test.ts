@@ -12,7 +12,10 @@ import { makeAccount } from "./fixtures/aws";
 import { declared, startRig, type Rig } from "./rig";
 import { worldClock } from "./worldClock";
 
-/** A key that replaces another one takes nothing from another stack's, and has what it took once it shows that. */
+/**
+ * A key that replaces another one takes nothing from another stack's, and has what it took once it
+ * shows that.
+ */
 
 let rig: Rig;
 /** What the provider calls. */
@@ -155,7 +158,10 @@ test("what the key was rotated to, with its mark, is not taken for the new key",
 });
 
 describe("an alias that the service accepts and does not move yet", () => {
-  /** The service holds such calls to a key, until others approve them, and responds with the key as it is. */
+  /**
+   * The service holds such calls to a key, until others approve them, and responds with the key as
+   * it is.
+   */
   const holding = (action: string, isHeld = () => true): Api =>
     around(rig.api, <T>(call: { path: string }, work: () => Promise<T>) => {
       const [, path] = new RegExp(`^(/cckm/aws/keys/[^/]+)/${action}$`).exec(call.path) ?? [];

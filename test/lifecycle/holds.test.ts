@@ -8,8 +8,9 @@ import { makeHeldKey, makeLunaPartition } from "./fixtures/luna";
 import { make, startRig, type Rig } from "./rig";
 
 /**
- * What stays after its resource, kept or pending deletion, may hinder the end of what it refers to. A definition says by which
- * references; the service is asked whether it is so, and the refusal says what works.
+ * What stays after its resource, kept or pending deletion, may hinder the end of what it refers to.
+ * A definition says by which references; the service is asked whether it is so, and the refusal
+ * says what works.
  */
 
 /** What the service refuses for a reason that no reference shows. */

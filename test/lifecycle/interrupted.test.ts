@@ -8,7 +8,10 @@ import { registry } from "../../provider/resources";
 import { fixtures } from "./fixtures";
 import { startRig, type Rig } from "./rig";
 
-/** Runs that are killed at a write of a create, of every type without a mark: the next one goes on with what was made. */
+/**
+ * Runs that are killed at a write of a create, of every type without a mark: the next one goes on
+ * with what was made.
+ */
 
 let rig: Rig;
 beforeAll(async () => {
@@ -18,7 +21,10 @@ afterAll(() => rig?.close());
 
 const never = new Promise<never>(() => undefined);
 
-/** A process that dies at the response to its write of that number: none of its calls and notes comes to an end. */
+/**
+ * A process that dies at the response to its write of that number: none of its calls and notes
+ * comes to an end.
+ */
 class Process {
   private writes = 0;
   private isDead = false;
@@ -45,7 +51,10 @@ class Process {
   }
 }
 
-/** Runs of one program on one machine, each in a process of its own; `notes` is what the machine remembers. */
+/**
+ * Runs of one program on one machine, each in a process of its own; `notes` is what the machine
+ * remembers.
+ */
 function machine(type: string, notes: { all: readonly Attempt[] }) {
   const self = { urn: `urn:pulumi:dev::shop::${type}::one`, name: "one" };
   return (process: Process): Lifecycle => {
@@ -95,7 +104,10 @@ async function objects(type: string, args: Bag): Promise<string[]> {
   return all.map(({ id }) => `${isAny ? `${String(args.path)}/` : ""}${String(id)}`);
 }
 
-/** Settings, bindings, what is part of another object: creating them again makes nothing new, or a version. */
+/**
+ * Settings, bindings, what is part of another object: creating them again makes nothing new, or a
+ * version.
+ */
 const parts = ["ApiSetting", "AwsKeyMaterial", "ContainerAcl", "KeyRotation", "WebInterfaceTrust", "TrialLicense"];
 const versions = ["GoogleKeyVersion", "OciKeyVersion"];
 const unmarked = registry
@@ -103,7 +115,10 @@ const unmarked = registry
   .map(({ type }) => type)
   .filter((type) => ![...parts, ...versions].includes(type));
 
-/** A response that never came leaves nothing by which these can be told from others; docs/safety.md says why. */
+/**
+ * A response that never came leaves nothing by which these can be told from others; docs/safety.md
+ * says why.
+ */
 const untold = new Set(["ApiObject", "AzureCertificate", "License", "LunaKey", "OciExternalKey"]);
 
 describe.each(unmarked)("%s", (type) => {

@@ -50,7 +50,10 @@ describe("Luna", () => {
   });
 
   describe("a key that the HSM has and the service does not know", () => {
-    /** A partition that was removed and added again, and had a key, which its resource has left there. */
+    /**
+     * A partition that was removed and added again, and had a key, which its resource has left
+     * there.
+     */
     async function addedAgain(): Promise<string> {
       const first = await makeLunaPartition(rig);
       const left = await make(rig, "LunaKey", keyIn(first));

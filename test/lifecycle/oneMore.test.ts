@@ -7,7 +7,10 @@ import { failure } from "../rules/fakeService";
 const lost = failure("unanswered", "POST /versions");
 const broken = failure("failed", "POST /versions");
 
-/** Creates an item at each time, or not, and then fails with the given error; a list may lag, or fail. */
+/**
+ * Creates an item at each time, or not, and then fails with the given error; a list may lag, or
+ * fail.
+ */
 function stage(...script: { makes: number; fails?: Error }[]) {
   const items: Wire[] = [{ id: "v-0" }];
   const sent = { times: 0, pauses: 0, lateBy: 0 };

@@ -4,7 +4,10 @@ import { wordsOf } from "../../provider/lifecycle/schema";
 import { fixtures, type CompleteFixture } from "./fixtures";
 import { startRig, type Rig } from "./rig";
 
-/** A definition says which ways of destroying keep the unique value in use; the service is asked whether it is so. */
+/**
+ * A definition says which ways of destroying keep the unique value in use; the service is asked
+ * whether it is so.
+ */
 
 const ways = registry
   .filter((definition) => uniqueSets(definition).some((set) => set.length > 0))
@@ -12,7 +15,10 @@ const ways = registry
     wordsOf(definition.inputs.onDestroy).map((word) => [definition.type, String(word), definition] as const),
   );
 
-/** An HSM accepts a second key of the same label, and the two could not be told apart: the label counts as in use. */
+/**
+ * An HSM accepts a second key of the same label, and the two could not be told apart: the label
+ * counts as in use.
+ */
 const takesTwo = ["LunaKey"];
 
 let rig: Rig;

@@ -36,7 +36,10 @@ async function ended(type: string, onDestroy: string): Promise<{ id: string; inp
   return { id, inputs, lines: rig.log.filter((line) => line.includes(`"${id}"`)) };
 }
 
-/** Ends the object and its container, as a whole destroy does, adds the container again, and refreshes it. */
+/**
+ * Ends the object and its container, as a whole destroy does, adds the container again, and
+ * refreshes it.
+ */
 async function returned(definition: Definition, onDestroy: string) {
   const { type } = definition;
   const { input, container } = containerOf(definition)!;

@@ -132,7 +132,10 @@ describe("a refresh of 10,000 keys that takes seven minutes", () => {
   const clients: Api[] = [];
   const stop = new AbortController();
 
-  /** The provider's own client and engine; waiting moves the emulator's clock, and so does nothing else. */
+  /**
+   * The provider's own client and engine; waiting moves the emulator's clock, and so does nothing
+   * else.
+   */
   function lifecycle(type: string): Lifecycle {
     const { address, username, password, caCertificate } = rig.emulator;
     const settings = readSettings((name) => ({ address, username, password, caCertificate })[name as string], {});

@@ -1,6 +1,7 @@
 /**
- * Creates that take more than one POST, or, for a connection, more than that and its test: what their fixtures send in a
- * process that has made what they refer to. A request that ends with `…` is repeated while the service is at work.
+ * Creates that take more than one POST, or, for a connection, more than that and its test: what
+ * their fixtures send in a process that has made what they refer to. A request that ends with `…`
+ * is repeated while the service is at work.
  */
 interface Create {
   readonly sends: readonly string[];

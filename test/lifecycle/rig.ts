@@ -14,15 +14,22 @@ import { readFileSync } from "node:fs";
 import { Agent, request } from "undici";
 
 /**
- * A running emulator with what a test needs: the provider's own client, and the control paths. Nothing takes time: the emulator's
- * clock leaps over what calls wait for, and a lifecycle's waits advance it; those of the client take their time.
+ * A running emulator with what a test needs: the provider's own client, and the control paths.
+ * Nothing takes time: the emulator's clock leaps over what calls wait for, and a lifecycle's waits
+ * advance it; those of the client take their time.
  */
 export interface Rig {
   emulator: Emulator;
   api: Api;
-  /** The engine for one resource type, without Pulumi; `ear` hears its requests to the service. Default: it knows of no stack. */
+  /**
+   * The engine for one resource type, without Pulumi; `ear` hears its requests to the service.
+   * Default: it knows of no stack.
+   */
   lifecycle(type: string | Definition, clock?: Clock, ear?: (api: Api) => Api, company?: Company): Lifecycle;
-  /** Reads that follow share lists, from the first one on, as those of one refresh do; `false`: none does. */
+  /**
+   * Reads that follow share lists, from the first one on, as those of one refresh do; `false`: none
+   * does.
+   */
   shareReads(isWanted?: boolean): void;
   /** A control path below `/emulator/`. */
   control(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Bag>;

@@ -10,7 +10,8 @@ import { makeGroup } from "./fixtures/sap";
 import { make, startRig, type Rig } from "./rig";
 
 /**
- * Keys and the schedules that they are bound to: what is rejected, what is drift, and where new material comes from.
+ * Keys and the schedules that they are bound to: what is rejected, what is drift, and where new
+ * material comes from.
  */
 
 const day = 86_400;

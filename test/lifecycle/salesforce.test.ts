@@ -62,7 +62,10 @@ describe("tenant secrets", () => {
     expect([await key(first.id), await key(second.id)]).toMatchObject([{ status: "ARCHIVED" }, { status: "ACTIVE" }]);
   });
 
-  /** As versions of the service show them that name the organization by the service's id, and have capitals. */
+  /**
+   * As versions of the service show them that name the organization by the service's id, and have
+   * capitals.
+   */
   const inCapitals = (record: Wire): Wire => {
     const { sfdc_params, ...rest } = record as { sfdc_params?: Wire };
     if (!sfdc_params) return record;

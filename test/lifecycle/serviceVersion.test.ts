@@ -1,7 +1,10 @@
 import type { Bag } from "../../provider/lifecycle/definition";
 import { make, startRig, type Rig } from "./rig";
 
-/** The version that errors name costs nothing while nothing fails, and one request when something does. */
+/**
+ * The version that errors name costs nothing while nothing fails, and one request when something
+ * does.
+ */
 
 let rig: Rig;
 beforeEach(async () => {

@@ -3,7 +3,10 @@ import { registry } from "../../provider/resources";
 import { fixtures } from "./fixtures";
 import { make, startRig, type Rig } from "./rig";
 
-/** What reads of one refresh ask for each object by itself, once the lists are known; of any other type nothing. */
+/**
+ * What reads of one refresh ask for each object by itself, once the lists are known; of any other
+ * type nothing.
+ */
 const still: Record<string, string> = {
   GoogleKeyVersion: "the versions of one key",
   OciKeyVersion: "the versions of one key",

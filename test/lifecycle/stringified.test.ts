@@ -4,7 +4,10 @@ import type { Bag } from "../../provider/lifecycle/definition";
 import { registry } from "../../provider/resources";
 import { definitionOf } from "../../provider/resources/load";
 
-/** An Output in a template literal or in JSON.stringify becomes a sentence, which no argument may hold. */
+/**
+ * An Output in a template literal or in JSON.stringify becomes a sentence, which no argument may
+ * hold.
+ */
 
 const output = pulumi.output("role");
 // eslint-disable-next-line @typescript-eslint/no-base-to-string, @typescript-eslint/restrict-template-expressions -- the mistake

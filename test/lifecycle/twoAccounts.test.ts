@@ -6,7 +6,10 @@ import { awsAccount, makeAwsConnection } from "./fixtures/aws";
 import { make, startRig, type Rig } from "./rig";
 import { worldClock } from "./worldClock";
 
-/** Two containers of one account in a program: neither is advised to adopt what the other one manages. */
+/**
+ * Two containers of one account in a program: neither is advised to adopt what the other one
+ * manages.
+ */
 
 let rig: Rig;
 let connection: string;

@@ -3,7 +3,10 @@ import type { Alone } from "../../provider/api/exclusion";
 import type { Wire } from "../../provider/api/transport";
 import { changeTrust } from "../../provider/resources/general/webInterface";
 
-/** The steps of a change of what the web interface trusts, while others change it, too, or restart it. */
+/**
+ * The steps of a change of what the web interface trusts, while others change it, too, or restart
+ * it.
+ */
 
 const web = "/configs/interfaces/web";
 

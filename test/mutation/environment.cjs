@@ -1,4 +1,7 @@
-/** Runs what a change can fail, and ends with the first test that fails: Jest itself only stops between files. */
+/**
+ * Runs what a change can fail, and ends with the first test that fails: Jest itself only stops
+ * between files.
+ */
 const { TestEnvironment } = require("jest-environment-node");
 
 module.exports = class extends TestEnvironment {

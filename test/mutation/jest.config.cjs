@@ -1,4 +1,7 @@
-/** Plain jest: StrykerJS wraps the environment, and what test/runtime keeps from file to file would keep mutants, too. */
+/**
+ * Plain jest: StrykerJS wraps the environment, and what test/runtime keeps from file to file would
+ * keep mutants, too.
+ */
 const { join } = require("node:path");
 
 /** @type {import("jest").Config} */

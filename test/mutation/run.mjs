@@ -1,6 +1,7 @@
 /**
- * Changes the sources of a room, one place at a time, and lists the changes that no test of the room notices:
- * `npm run mutate -- <room> [<part>/<parts>]`, or `npm run mutate -- <room> <file>...`.
+ * Changes the sources of a room, one place at a time, and lists the changes that no test of the
+ * room notices: `npm run mutate -- <room> [<part>/<parts>]`, or `npm run mutate -- <room>
+ * <file>...`.
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { getPriority, setPriority, tmpdir } from "node:os";

@@ -1,8 +1,14 @@
-/** All tests of the room as one file: the sources are loaded once for a change, and not once for each file of tests. */
+/**
+ * All tests of the room as one file: the sources are loaded once for a change, and not once for
+ * each file of tests.
+ */
 const { readdirSync } = require("node:fs");
 const { join } = require("node:path");
 
-/** StrykerJS chooses tests by a pattern of their names; `undefined` for all. Files without any of them need not be loaded. */
+/**
+ * StrykerJS chooses tests by a pattern of their names; `undefined` for all. Files without any of
+ * them need not be loaded.
+ */
 const { chosenTests, describe } = globalThis;
 const isChosen = (file) => chosenTests === undefined || chosenTests.includes(file.replaceAll(".", "\\."));
 

@@ -2,7 +2,10 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { root } from "../engine/harness";
 
-/** The environment of these tests without the settings of the npm that runs them, except for the registry. */
+/**
+ * The environment of these tests without the settings of the npm that runs them, except for the
+ * registry.
+ */
 export function withoutNpm(): NodeJS.ProcessEnv {
   const isKept = (name: string) => !/^npm_/i.test(name) || /^npm_config_registry$/i.test(name);
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => isKept(name)));

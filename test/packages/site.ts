@@ -5,7 +5,10 @@ import { dirname, join } from "node:path";
 import { run } from "../engine/harness";
 import { pack, withoutNpm } from "./pack";
 
-/** A folder in which a package manager, in a pinned version, installs the packed package into users' projects. */
+/**
+ * A folder in which a package manager, in a pinned version, installs the packed package into users'
+ * projects.
+ */
 
 /** How to get and use a package manager. */
 export interface Tool {
@@ -91,7 +94,10 @@ export class Site {
     return folder;
   }
 
-  /** A workspace in which a library depends on the package, and the program on the library; the folder of the program. */
+  /**
+   * A workspace in which a library depends on the package, and the program on the library; the
+   * folder of the program.
+   */
   workspace(name: string, library: Record<string, string>, program: string): string {
     const folder = join(this.folder, name);
     this.write(folder, this.tool.files);

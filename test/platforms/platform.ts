@@ -19,8 +19,8 @@ import { account, pluginStack, program } from "../engine/plugin/support";
 import { pack, withoutNpm } from "../packages/pack";
 
 /**
- * What has to work on every Node.js, with the oldest and the newest of Pulumi's libraries that it runs. Stacks see to it that no
- * process writes to standard error.
+ * What has to work on every Node.js, with the oldest and the newest of Pulumi's libraries that it
+ * runs. Stacks see to it that no process writes to standard error.
  */
 
 const minutes = 600_000;

@@ -3,7 +3,10 @@ import Module, { createRequire } from "node:module";
 import type { PolicyResource } from "@pulumi/policy";
 import { forEach, ifKnown } from "../../policy/resources";
 
-/** The policy library as a later version might have it: its error for values that are not known yet looks different. */
+/**
+ * The policy library as a later version might have it: its error for values that are not known yet
+ * looks different.
+ */
 
 interface Library {
   unknownCheckingProxy<T>(value: T): T;

@@ -5,7 +5,10 @@ import { stackTold, unknown, type Described } from "./stack";
 
 const inPlace = { cloud: "aws", runAt: "0 3 * * *", disabled: false, rotationAfter: "89d", rotateMaterial: true };
 
-/** What is said about one key with these properties, bound with those to a schedule that rotates the material inside keys. */
+/**
+ * What is said about one key with these properties, bound with those to a schedule that rotates the
+ * material inside keys.
+ */
 function told(properties: object, binding: object = {}, plan: object = inPlace, filledIn = {}): string[] {
   const stack: Described[] = [
     { type: "AwsKey", name: "orders", props: { kms: unknown, keyRotationEnabled: false, ...properties } },

@@ -6,7 +6,10 @@ import type {
 } from "@pulumi/policy";
 import * as proxy from "@pulumi/policy/proxy";
 
-/** Stacks as the policy library passes them to rules, with its own proxies for values that are not known yet. */
+/**
+ * Stacks as the policy library passes them to rules, with its own proxies for values that are not
+ * known yet.
+ */
 
 const { unknownCheckingProxy, unknownStringValue } = proxy as unknown as {
   unknownCheckingProxy<T>(value: T): T;
@@ -27,8 +30,8 @@ export interface Described {
   protect?: boolean;
   stack?: string;
   /**
-   * True for resources that the engine lists for a stack although the program does not declare them: removed, or only
-   * read.
+   * True for resources that the engine lists for a stack although the program does not declare
+   * them: removed, or only read.
    */
   undeclared?: boolean;
 }

@@ -9,7 +9,10 @@ import { makeCmDomain } from "../lifecycle/fixtures/externalCm";
 import { makeLunaPartition } from "../lifecycle/fixtures/luna";
 import { make, startRig, type Rig } from "../lifecycle/rig";
 
-/** Where new material may come from, by type of key: programs are offered what the service takes and rotates with, and nothing else. */
+/**
+ * Where new material may come from, by type of key: programs are offered what the service takes and
+ * rotates with, and nothing else.
+ */
 
 const day = 86_400;
 let rig: Rig;
@@ -19,7 +22,10 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 beforeEach(() => rig.renew());
 
-/** Where the sources outside the service's own vault make material: the argument, the parameter of a request, and such a place. */
+/**
+ * Where the sources outside the service's own vault make material: the argument, the parameter of a
+ * request, and such a place.
+ */
 const places: Partial<Record<KeySource, [argument: string, parameter: string, make: (rig: Rig) => Promise<string>]>> = {
   dsm: ["domain", "auto_rotate_domain_id", makeDsmDomain],
   "hsm-luna": ["partition", "auto_rotate_partition_id", makeLunaPartition],

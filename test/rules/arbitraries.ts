@@ -109,7 +109,10 @@ function inputsOf(definition: Definition): Arbitrary<Bag> {
   return objectOf(definition.inputs, knownToRules[definition.type]);
 }
 
-/** Inputs that are mostly valid: optional values are added as long as the rules between inputs allow them. */
+/**
+ * Inputs that are mostly valid: optional values are added as long as the rules between inputs allow
+ * them.
+ */
 export function fittingInputsOf(definition: Definition): Arbitrary<Bag> {
   if (!definition.rules && !definition.hooks?.check) return inputsOf(definition);
   const defaults = Object.entries(definition.inputs).map(([key, schema]) => [key, defaultOf(schema)] as const);

@@ -6,7 +6,10 @@ import { standing } from "./boxes";
 import { archive, archived, begin, byCalls, byHook, usual } from "./endings";
 import { box } from "./shapes";
 
-/** Whether an object is as destroying it leaves it: the refusal to create another one of its name then says so. */
+/**
+ * Whether an object is as destroying it leaves it: the refusal to create another one of its name
+ * then says so.
+ */
 
 describe("an object that is as destroying it leaves it", () => {
   const asDestroyed = async (definition: Definition, object: Wire | undefined, inputs: Bag = {}, held: Bag = {}) => {

@@ -6,8 +6,8 @@ import { FakeService, failure } from "./fakeService";
 import { box, boxInputs, remarked } from "./shapes";
 
 /**
- * Updates that are due by time or by state although no input changes; values that only count once, and values that are
- * only shown once.
+ * Updates that are due by time or by state although no input changes; values that only count once,
+ * and values that are only shown once.
  */
 
 const due = Date.parse("2026-06-01T00:00:00Z");

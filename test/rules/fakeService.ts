@@ -7,7 +7,10 @@ import type { Surroundings } from "../../provider/lifecycle/surroundings";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { FakeClock } from "../api/support";
 
-/** What happens to a call: it fails before it is processed, or its response is lost, or it gets this response. */
+/**
+ * What happens to a call: it fails before it is processed, or its response is lost, or it gets this
+ * response.
+ */
 export interface Fault {
   /** `POST /boxes`; a prefix is enough. */
   call: string;

@@ -5,7 +5,10 @@ import { registry } from "../../provider/resources";
 import { apiError } from "../api/support";
 import { FakeService } from "./fakeService";
 
-/** A missing object is not forgotten while what it belongs to is missing, too: its key may exist where nobody looks. */
+/**
+ * A missing object is not forgotten while what it belongs to is missing, too: its key may exist
+ * where nobody looks.
+ */
 
 class Empty extends FakeService {
   override get = () => Promise.reject(apiError("notFound"));

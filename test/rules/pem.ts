@@ -36,7 +36,10 @@ export const fingerprint = createHash("md5")
   .match(/../g)!
   .join(":");
 
-/** The sample certificate for another key on P-256, whose private half is given as PEM. Its signature is that of the sample. */
+/**
+ * The sample certificate for another key on P-256, whose private half is given as PEM. Its
+ * signature is that of the sample.
+ */
 export function certificateFor(key: string): string {
   const publicHalf = (pem: string) => createPublicKey(pem).export({ type: "spki", format: "der" }).toString("latin1");
   const [own, other] = [certificate, key].map(publicHalf) as [string, string];

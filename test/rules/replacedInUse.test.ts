@@ -8,7 +8,10 @@ import { refuseReplacement, type Replacement } from "../../provider/lifecycle/re
 import { FakeService, failure } from "./fakeService";
 import { account, box } from "./shapes";
 
-/** Replacements that what uses the object, or what stays of it, would prevent; and what a refusal says. */
+/**
+ * Replacements that what uses the object, or what stays of it, would prevent; and what a refusal
+ * says.
+ */
 
 const olds: Bag = { name: "one", account: "a-1", kind: "small" };
 

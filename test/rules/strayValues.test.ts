@@ -3,7 +3,10 @@ import type { Bag } from "../../provider/lifecycle/definition";
 import { decodeAll } from "../../provider/lifecycle/wire";
 import { box, remarked } from "./shapes";
 
-/** Values in responses that are not what their fields expect: they must never look like a change that somebody made. */
+/**
+ * Values in responses that are not what their fields expect: they must never look like a change
+ * that somebody made.
+ */
 
 describe("a value of another type than its field's", () => {
   const shown = (record: Wire, prior: Bag = {}) => decodeAll(box, { name: "one", ...record }, prior);

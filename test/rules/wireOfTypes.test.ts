@@ -65,7 +65,8 @@ const responses: Record<string, (body: Wire, inputs: Bag) => Wire> = {
 };
 
 /**
- * Types of which all inputs are above; for others, inputs with the same path in requests and responses are compared.
+ * Types of which all inputs are above; for others, inputs with the same path in requests and
+ * responses are compared.
  */
 const returnedInFull = ["AwsKey", "Group", "KeyRotation", "RefreshSchedule", "RotationSchedule"];
 

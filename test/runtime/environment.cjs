@@ -1,6 +1,7 @@
 /**
- * Tests run in the context of their worker, not in one of their own, so that what is loaded and compiled for one file
- * serves the next (runtime.cjs). What a file could leave behind for the next one is put back here.
+ * Tests run in the context of their worker, not in one of their own, so that what is loaded and
+ * compiled for one file serves the next (runtime.cjs). What a file could leave behind for the next
+ * one is put back here.
  */
 const { AsyncLocalStorage } = require("node:async_hooks");
 const crypto = require("node:crypto");
@@ -14,7 +15,10 @@ const { writeWhole } = require("../../tools/shared/wholeFile.cjs");
 for (const [name, value] of Object.entries({ promise: Promise, now: Date.now.bind(Date) }))
   Object.defineProperty(globalThis, Symbol.for(`jest-native-${name}`), { value, configurable: true });
 
-/** RSA keys take longest to make: within a file they all differ, and the next file, of any worker, gets the same. */
+/**
+ * RSA keys take longest to make: within a file they all differ, and the next file, of any worker,
+ * gets the same.
+ */
 const make = crypto.generateKeyPairSync;
 const made = new Map();
 let taken = new Map();
@@ -43,8 +47,9 @@ function ofRun(name, makePair) {
 }
 
 /**
- * Each storage in use makes every promise of the worker slower. Jest's own, which only tells which test an error belongs to
- * that nobody catches, is never in use: such an error fails the file instead.
+ * Each storage in use makes every promise of the worker slower. Jest's own, which only tells which
+ * test an error belongs to that nobody catches, is never in use: such an error fails the file
+ * instead.
  */
 const inUse = new Set();
 const ofJest = new WeakSet();
@@ -59,7 +64,10 @@ AsyncLocalStorage.prototype._enable = function () {
   enable.call(this);
 };
 
-/** Where packages, which files share, keep what they make once: google-protobuf its messages, undici (Node's, too) its connections. */
+/**
+ * Where packages, which files share, keep what they make once: google-protobuf its messages, undici
+ * (Node's, too) its connections.
+ */
 const ofPackages = ["proto", ...[1, 2].map((version) => Symbol.for(`undici.globalDispatcher.${version}`))];
 
 module.exports = class {

@@ -1,13 +1,17 @@
 /**
- * A reporter that names the files that take long, with the test that they are at, and ends those that no time limit of a
- * test can end, such as an endless loop: their worker is killed, jest counts the file as failed, and the run goes on.
+ * A reporter that names the files that take long, with the test that they are at, and ends those
+ * that no time limit of a test can end, such as an endless loop: their worker is killed, jest
+ * counts the file as failed, and the run goes on.
  */
 const { readdirSync, readFileSync } = require("node:fs");
 const { relative } = require("node:path");
 const { stackOf } = require("./stack.cjs");
 
 const minute = 60_000;
-/** In minutes. No test may take longer than the limit: manyAccounts.test.ts has the longest, 16 minutes. */
+/**
+ * In minutes. No test may take longer than the limit: manyAccounts.test.ts has the longest, 16
+ * minutes.
+ */
 const [named, limit] = [5, 20];
 
 module.exports = class {
@@ -60,7 +64,10 @@ async function end() {
   }
 }
 
-/** What each thread of a process, and each process that it started, waits for; where no code runs, only the system knows. */
+/**
+ * What each thread of a process, and each process that it started, waits for; where no code runs,
+ * only the system knows.
+ */
 function systemCalls(pid) {
   const of = (file) => readFileSync(`/proc/${pid}/task/${file}`, "utf8").trim();
   try {

@@ -1,6 +1,7 @@
 /**
- * Jest's runtime, with less work for each file: a worker loads packages once, and translates and compiles sources once. Every
- * file still executes the sources anew, so that nothing that they remember reaches the next one.
+ * Jest's runtime, with less work for each file: a worker loads packages once, and translates and
+ * compiles sources once. Every file still executes the sources anew, so that nothing that they
+ * remember reaches the next one.
  */
 const { statSync } = require("node:fs");
 const { isBuiltin } = require("node:module");

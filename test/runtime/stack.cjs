@@ -4,7 +4,10 @@ const { WebSocket, request } = require("undici");
 const inspector = "http://127.0.0.1:9229/json/list";
 const seconds = (count) => new Promise((done) => setTimeout(done, 1000 * count));
 
-/** What another Node.js process is at, also one that hears nothing because it is in an endless loop. Opens its inspector. */
+/**
+ * What another Node.js process is at, also one that hears nothing because it is in an endless loop.
+ * Opens its inspector.
+ */
 async function stackOf(pid) {
   try {
     process.kill(pid, "SIGUSR1");

@@ -5,7 +5,10 @@ const { translateAll } = require("../transform.cjs");
 const root = join(__dirname, "..", "..");
 const folders = ["cli", "emulator", "examples", "policy", "provider", "sdk", "test", "tools"];
 
-/** Before a run: one process translates everything in a second, where one for each file takes half a minute in all. */
+/**
+ * Before a run: one process translates everything in a second, where one for each file takes half a
+ * minute in all.
+ */
 module.exports = () =>
   translateAll(
     folders

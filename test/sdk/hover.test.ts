@@ -3,7 +3,10 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 import { registry } from "../../provider/resources";
 
-/** What a user's editor shows: all exports of the package, and all their members, must have documentation. */
+/**
+ * What a user's editor shows: all exports of the package, and all their members, must have
+ * documentation.
+ */
 
 const root = join(__dirname, "../..");
 const sources = join(root, "sdk/index.ts");

@@ -2,7 +2,10 @@ import * as pulumi from "@pulumi/pulumi";
 import * as sdk from "../../sdk";
 import { run, valueOf } from "./program";
 
-/** The resources of a policy: one schedule per system, one binding per key; and what it rejects before that. */
+/**
+ * The resources of a policy: one schedule per system, one binding per key; and what it rejects
+ * before that.
+ */
 
 const kms = { kms: "k-1", region: "eu-west-1" };
 const requests = async (args: (key: sdk.AwsKey) => Omit<sdk.KeyRotationPolicyArgs, "every"> & { every?: string }) => {

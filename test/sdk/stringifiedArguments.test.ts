@@ -5,7 +5,10 @@ import { invoke } from "../../provider/hosts/plugin/functions";
 import { sent } from "../../provider/hosts/plugin/properties";
 import { getAwsRegions, getReport, type Provider } from "../../sdk";
 
-/** An Output in a template literal becomes a sentence, which no argument of a function may hold: it would find nothing. */
+/**
+ * An Output in a template literal becomes a sentence, which no argument of a function may hold: it
+ * would find nothing.
+ */
 
 const output = pulumi.output("c-1");
 // eslint-disable-next-line @typescript-eslint/no-base-to-string, @typescript-eslint/restrict-template-expressions -- the mistake

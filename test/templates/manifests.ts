@@ -24,7 +24,10 @@ export interface Manifest {
   };
 }
 
-/** The fields that the templates use, as the operator's definitions of version 2.9 declare them; any other is a mistake. */
+/**
+ * The fields that the templates use, as the operator's definitions of version 2.9 declare them; any
+ * other is a mistake.
+ */
 const secretReference = z.strictObject({ name: z.string(), key: z.string(), namespace: z.string().optional() });
 const environmentReference = z.union([
   z.strictObject({ type: z.literal("Secret"), secret: secretReference }),

@@ -29,7 +29,10 @@ test.each(workflows)(
   },
 );
 
-/** The group of a run of the workflow, as GitHub names it before it knows the environment of a job: variables may be the environment's. */
+/**
+ * The group of a run of the workflow, as GitHub names it before it knows the environment of a job:
+ * variables may be the environment's.
+ */
 const groupOf = ({ name, workflow }: (typeof workflows)[number]) =>
   workflow.concurrency.group.replace(/\$\{\{ (\S+) \}\}/g, (_, path: string) => {
     if (path === "github.workflow") return name;

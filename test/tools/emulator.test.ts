@@ -7,7 +7,10 @@ import { temporaryFolder, writeFile } from "./fixtures";
 
 const folder = temporaryFolder();
 
-/** Behaves like the emulator's command as far as the quick start uses it; counts its starts in its data folder. */
+/**
+ * Behaves like the emulator's command as far as the quick start uses it; counts its starts in its
+ * data folder.
+ */
 const command = writeFile(
   join(folder, "cli.js"),
   `const { appendFileSync, mkdirSync, writeFileSync } = require("node:fs");

@@ -5,8 +5,8 @@ import { parse } from "yaml";
 import { documentedSettings, exampleFile, exampleFolders } from "../../tools/examples";
 
 /**
- * The examples document what they need, in their Pulumi.yaml and in examples/README.md, and do not conflict with each
- * other.
+ * The examples document what they need, in their Pulumi.yaml and in examples/README.md, and do not
+ * conflict with each other.
  */
 
 interface Declaration {
@@ -42,7 +42,10 @@ interface Manifest {
   devDependencies: Record<string, string>;
 }
 
-/** Names that the program gives to objects of the service, one for each `new ciphertrust.X("name", …)`. */
+/**
+ * Names that the program gives to objects of the service, one for each `new ciphertrust.X("name",
+ * …)`.
+ */
 function names(folder: string): { type: string; name: string }[] {
   const source = ts.createSourceFile("index.ts", exampleFile(folder, "index.ts"), ts.ScriptTarget.Latest);
   const found: { type: string; name: string }[] = [];
@@ -58,7 +61,10 @@ function names(folder: string): { type: string; name: string }[] {
 }
 
 const folders = exampleFolders();
-/** The quick start is run by `npm run up`, with the project in the root; the comment at its head lists its settings. */
+/**
+ * The quick start is run by `npm run up`, with the project in the root; the comment at its head
+ * lists its settings.
+ */
 const projects = folders.filter((folder) => folder !== "quickstart");
 
 test("there are examples", () => {

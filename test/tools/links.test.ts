@@ -4,7 +4,10 @@ import { join, posix } from "node:path";
 import { anchorsOf, descriptionOf, linksOf, titleOf } from "../../tools/site/markdown";
 import * as site from "../../tools/site/pages";
 
-/** Links of the documents in the package, which lead to files in the package, and of the site made from them. */
+/**
+ * Links of the documents in the package, which lead to files in the package, and of the site made
+ * from them.
+ */
 
 const root = join(__dirname, "../..");
 

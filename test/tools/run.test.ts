@@ -7,7 +7,10 @@ import { temporaryFolder, writeCommand, writeFile } from "./fixtures";
 const folder = temporaryFolder();
 let projects = 0;
 
-/** A project with the real start script, and with an npm, a compiler and a bundler that only record their calls. */
+/**
+ * A project with the real start script, and with an npm, a compiler and a bundler that only record
+ * their calls.
+ */
 function project(): { start: (...args: string[]) => Promise<RunResult>; log: () => string; root: string } {
   const root = join(folder, String(++projects));
   const tools = join(projectRoot(), "tools");

@@ -7,7 +7,10 @@ import { awsUploadedKey } from "../../provider/resources/aws/uploadedKey";
 import { awsXksKey } from "../../provider/resources/aws/xksKey";
 import { awsXksCredentialRotationSchedule } from "../../provider/resources/aws/xksSchedule";
 
-/** Requests and responses as public clients of the service send and read them. S: seen there; I: inferred. */
+/**
+ * Requests and responses as public clients of the service send and read them. S: seen there; I:
+ * inferred.
+ */
 
 const arn = "arn:aws:kms:eu-west-1:123456789012:key/1b2c3d4e";
 const keyResponse = {

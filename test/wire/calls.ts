@@ -5,7 +5,10 @@ import type { Definition } from "../../provider/lifecycle/definition";
 import { marksIn } from "../../provider/lifecycle/field";
 import { operationOf } from "../facts/statuses";
 
-/** The calls that the lives of each type make, in `calls.tsv`: type, step and operation. The reference shows them. */
+/**
+ * The calls that the lives of each type make, in `calls.tsv`: type, step and operation. The
+ * reference shows them.
+ */
 
 type Step = "create" | "read" | "update" | "delete";
 const steps: readonly Step[] = ["create", "read", "update", "delete"];

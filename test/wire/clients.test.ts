@@ -7,7 +7,10 @@ import { registeredClient } from "../../provider/resources/clients/registeredCli
 import { registrationToken } from "../../provider/resources/clients/registrationToken";
 import { certificate, request } from "../rules/pem";
 
-/** Requests and responses as the service's public documentation and clients show them. S: seen there; I: inferred. */
+/**
+ * Requests and responses as the service's public documentation and clients show them. S: seen
+ * there; I: inferred.
+ */
 
 const id = "8a3b0f52-6c0e-4f6f-9b0c-0a4d6d1f2e3c";
 const validity = {

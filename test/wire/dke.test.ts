@@ -3,7 +3,10 @@ import { sentToMake } from "./sent";
 import { dkeEndpoint } from "../../provider/resources/dke/endpoint";
 import { dkeTenant } from "../../provider/resources/dke/tenant";
 
-/** Requests and responses as the service's public documentation shows them. S: seen there; I: inferred. */
+/**
+ * Requests and responses as the service's public documentation shows them. S: seen there; I:
+ * inferred.
+ */
 
 const id = "8a3b0f52-6c0e-4f6f-9b0c-0a4d6d1f2e3c";
 const kek = "0123456789abcdef".repeat(4);

@@ -5,7 +5,10 @@ import { externalCmDomain } from "../../provider/resources/externalCm/domain";
 import { externalCmKey } from "../../provider/resources/externalCm/key";
 import { externalCmServer } from "../../provider/resources/externalCm/server";
 
-/** Requests and responses as public sources show them: the service's own documentation of 2.13, 2.14 and 2.20. S: seen there; I: inferred. */
+/**
+ * Requests and responses as public sources show them: the service's own documentation of 2.13, 2.14
+ * and 2.20. S: seen there; I: inferred.
+ */
 
 const header = (id: string, kind: string) => ({
   id,

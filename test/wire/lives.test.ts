@@ -14,9 +14,9 @@ import { named, folded, ownSteps, recorded, textsIn, witnessed, worded } from ".
 import { usualLife } from "./usualLife";
 
 /**
- * The requests of each resource, from create to delete. `lives/README.md` explains the format: the lines at the margin
- * of a life are run, and the lines below them are all requests that this sends. Every step of a definition's own must
- * run in one.
+ * The requests of each resource, from create to delete. `lives/README.md` explains the format: the
+ * lines at the margin of a life are run, and the lines below them are all requests that this sends.
+ * Every step of a definition's own must run in one.
  */
 
 const folder = join(__dirname, "lives");

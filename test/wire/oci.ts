@@ -5,8 +5,9 @@ import { decodeAll } from "../../provider/lifecycle/wire";
 import { sentToMake } from "./sent";
 
 /**
- * Requests and responses, written from the facts about the service: S as public clients are seen to send and read it, I
- * inferred. Header fields such as `uri` represent everything in responses that is not read.
+ * Requests and responses, written from the facts about the service: S as public clients are seen to
+ * send and read it, I inferred. Header fields such as `uri` represent everything in responses that
+ * is not read.
  */
 export interface Fixture {
   name: string;

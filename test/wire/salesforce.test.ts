@@ -6,7 +6,10 @@ import { salesforceEndpoint } from "../../provider/resources/salesforce/endpoint
 import { salesforceKey } from "../../provider/resources/salesforce/key";
 import { salesforceOrganization } from "../../provider/resources/salesforce/organization";
 
-/** Requests and responses as the service's public clients and documentation show them. S: seen there; I: inferred. */
+/**
+ * Requests and responses as the service's public clients and documentation show them. S: seen
+ * there; I: inferred.
+ */
 
 const header = (id: string, tail: string) => ({
   id, // S

@@ -5,7 +5,10 @@ import { sapGroup } from "../../provider/resources/sap/group";
 import { sapKey } from "../../provider/resources/sap/key";
 import { sapKeystore } from "../../provider/resources/sap/keystore";
 
-/** Requests and responses as the service's public clients and documentation show them. S: seen there; I: inferred. */
+/**
+ * Requests and responses as the service's public clients and documentation show them. S: seen
+ * there; I: inferred.
+ */
 
 const header = (id: string, tail: string) => ({
   id, // S

@@ -6,9 +6,15 @@ import { plainCreate } from "../../provider/lifecycle/added";
 import type { Bag, Definition, Scope } from "../../provider/lifecycle/definition";
 import { encodeAll } from "../../provider/lifecycle/wire";
 
-/** Requests of a lifecycle, and which steps of a definition send those that change something in the service. */
+/**
+ * Requests of a lifecycle, and which steps of a definition send those that change something in the
+ * service.
+ */
 
-/** The same API; `hear` is called for each request that changes something, and `hearRead` for each other. */
+/**
+ * The same API; `hear` is called for each request that changes something, and `hearRead` for each
+ * other.
+ */
 export function recorded(
   api: Api,
   hear: (call: string, body: unknown) => void,
@@ -86,7 +92,10 @@ const mark = /(pulumi_ciphertrust(?:: |',\s+TagValue: )')[0-9a-f]{6}-?[0-9a-f]{6
 const moment = /(?<=')20\d\d-[-\dT:]+(\.\d+)?Z/g;
 const pem = /-----BEGIN ([A-Z ]+)-----.*?-----END \1-----(\\n)?/gs;
 
-/** The text with values that differ from run to run replaced by their names, as `{kms}`; others become `{}`. */
+/**
+ * The text with values that differ from run to run replaced by their names, as `{kms}`; others
+ * become `{}`.
+ */
 export function named(text: string, names: Bag): string {
   const long = textsIn(names).filter(([, value]) => value.length >= 32 && !value.includes("\n"));
   const renamed = long.reduce((all, [name, value]) => {
@@ -111,8 +120,8 @@ export function textsIn(names: Bag): [string, string][] {
 }
 
 /**
- * The create requests of an object, by call. The service contains the given objects by path, and responds to new ones
- * with an id.
+ * The create requests of an object, by call. The service contains the given objects by path, and
+ * responds to new ones with an id.
  */
 export async function sentToMake(
   definition: Definition<never, never> | Definition,

@@ -10,7 +10,10 @@ type Method = Dispatcher.HttpMethod;
 const atATime = 16;
 const mostConnections = 100;
 
-/** What a benchmark itself asks of the emulator: to fill the service, and to count. No client of the provider's. */
+/**
+ * What a benchmark itself asks of the emulator: to fill the service, and to count. No client of the
+ * provider's.
+ */
 export class Client {
   readonly #pool: Pool;
 

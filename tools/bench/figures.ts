@@ -44,9 +44,9 @@ export function resourcesIn(exported: string): StateEntry[] {
 }
 
 /**
- * Bytes of the entry, without the indentation that some backends add. The engine notes where in the sources a resource
- * was made, relative to the program. A user's program has its packages below it, so that is how they are counted here,
- * wherever this repository is.
+ * Bytes of the entry, without the indentation that some backends add. The engine notes where in the
+ * sources a resource was made, relative to the program. A user's program has its packages below it,
+ * so that is how they are counted here, wherever this repository is.
  */
 export function bytesOf(entry: StateEntry): number {
   const text = JSON.stringify(entry)

@@ -84,7 +84,10 @@ export interface KeyProgram {
   program: Program;
 }
 
-/** A program for each system whose keys rotate and may be many: not Salesforce, which has one of each kind. `AwsKey` is elsewhere. */
+/**
+ * A program for each system whose keys rotate and may be many: not Salesforce, which has one of
+ * each kind. `AwsKey` is elsewhere.
+ */
 export const keyPrograms = (count: number): KeyProgram[] =>
   kinds.map((keys) => ({ type: keys.type, program: { side: "ours", language: "js", text: textOf(keys, count) } }));
 

@@ -1,11 +1,17 @@
-/** What a user's project would have in its `node_modules`: in each command, Pulumi looks through it for packages with plugins. */
+/**
+ * What a user's project would have in its `node_modules`: in each command, Pulumi looks through it
+ * for packages with plugins.
+ */
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { projectRoot } from "../project";
 
 const name = "pulumi-ciphertrust";
 
-/** Installs Pulumi's SDK, others of this repository's packages, and this one with its dependencies; or the floor in its place. */
+/**
+ * Installs Pulumi's SDK, others of this repository's packages, and this one with its dependencies;
+ * or the floor in its place.
+ */
 export function installPackages(modules: string, others: readonly string[], floor?: string): void {
   for (const other of ["@pulumi", ...others]) link(installed(other), join(modules, other));
   if (floor !== undefined) return link(folderOf(floor), join(modules, name));

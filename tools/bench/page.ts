@@ -6,7 +6,10 @@ import { shown, type Result } from "./report";
 
 const page = join("docs", "performance.md");
 
-/** Writes each result, and where it was measured, between the lines that mark its place on the page, and plots beside the page. */
+/**
+ * Writes each result, and where it was measured, between the lines that mark its place on the page,
+ * and plots beside the page.
+ */
 export async function writePage(results: readonly Result[], machine: string): Promise<void> {
   // Loaded for this alone.
   const { format, resolveConfig } = await import("prettier");

@@ -55,7 +55,10 @@ ${labels(series, y).join("\n")}
 const middle = 'text-anchor="middle"';
 const end = 'text-anchor="end"';
 
-/** A logarithmic axis between two places, and where it is marked: at the given values, or at powers of ten around them. */
+/**
+ * A logarithmic axis between two places, and where it is marked: at the given values, or at powers
+ * of ten around them.
+ */
 function axis(values: number[], from: number, to: number, marks: "given" | "decades"): [Scale, number[]] {
   const given = [...new Set(values)].sort((a, b) => a - b);
   const [least, most] = [given[0]!, given.at(-1)!];

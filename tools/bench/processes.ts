@@ -8,7 +8,10 @@ const ticksPerSecond = 100;
 /** What a process of Pulumi does. */
 export type Role = "engine" | "language host" | "program" | "provider" | "command";
 
-/** How each shows up in a process list, whether Pulumi is installed or built. The first that matches counts. */
+/**
+ * How each shows up in a process list, whether Pulumi is installed or built. The first that matches
+ * counts.
+ */
 const signs: readonly [RegExp, Role][] = [
   [/pulumi-resource-|dynamic-provider/, "provider"],
   [/pulumi-language-/, "language host"],
@@ -29,9 +32,10 @@ interface Watched extends Usage {
 }
 
 /**
- * Watches the processes below one, from outside, so that they run as they do for a user. The kernel keeps peaks (VmHWM) and
- * CPU time itself, so nothing between two samples is lost but the end of a process; what a process reports of itself
- * (`resourceUsage`) would not do, because it inherits the peak of the engine that started it. Linux only.
+ * Watches the processes below one, from outside, so that they run as they do for a user. The kernel
+ * keeps peaks (VmHWM) and CPU time itself, so nothing between two samples is lost but the end of a
+ * process; what a process reports of itself (`resourceUsage`) would not do, because it inherits the
+ * peak of the engine that started it. Linux only.
  */
 export class ProcessWatch {
   #watched = new Map<number, Watched>();
@@ -94,7 +98,10 @@ function descendants(ancestor: number): number[] {
   return family.slice(1);
 }
 
-/** The fields of /proc/<pid>/stat from the third on. The second is the command in parentheses, which may hold anything. */
+/**
+ * The fields of /proc/<pid>/stat from the third on. The second is the command in parentheses, which
+ * may hold anything.
+ */
 function fieldsAfterCommand(pid: number): string[] {
   return (/.*\) (.*)/s.exec(read(pid, "stat"))?.[1] ?? "").split(" ");
 }

@@ -1,6 +1,7 @@
 /**
- * Preloaded into the processes of Pulumi while something is profiled: the provider process writes where its CPU time went
- * into the folder in BENCH_PROFILE. Node's own option writes nothing when a signal ends the process.
+ * Preloaded into the processes of Pulumi while something is profiled: the provider process writes
+ * where its CPU time went into the folder in BENCH_PROFILE. Node's own option writes nothing when a
+ * signal ends the process.
  */
 const { writeFileSync } = require("node:fs");
 const { Session } = require("node:inspector");

@@ -5,8 +5,9 @@ import { installPackages } from "./packages";
 import { accountId, credentials, regions } from "./world";
 
 /**
- * What is compared: this package; *bare*, a dynamic provider that makes the same requests and nothing else; *empty*, one
- * that does nothing. `random` is a provider that users know, written in Go.
+ * What is compared: this package; _bare_, a dynamic provider that makes the same requests and
+ * nothing else; _empty_, one that does nothing. `random` is a provider that users know, written in
+ * Go.
  */
 export type Side = "ours" | "bare" | "empty" | "random";
 
@@ -95,7 +96,10 @@ export function writeProgram(folder: string, { language, text }: Program): void 
   writeFileSync(join(folder, `index.${language}`), text);
 }
 
-/** Writes a project whose packages are this repository's, so that all sides load one and the same Pulumi SDK. */
+/**
+ * Writes a project whose packages are this repository's, so that all sides load one and the same
+ * Pulumi SDK.
+ */
 export function writeProject(folder: string, program: Program): void {
   const { side, language } = program;
   const isTypescript = language === "ts";

@@ -24,7 +24,10 @@ const commands: Record<StepName, string[]> = {
   destroy: ["destroy", "--yes", "--skip-preview"],
 };
 
-/** The engine writes its whole state before and after each change of a resource, unless told otherwise. */
+/**
+ * The engine writes its whole state before and after each change of a resource, unless told
+ * otherwise.
+ */
 export const withoutCheckpoints = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
 
 /** A Pulumi project in a temporary folder, with a stack of its own that knows nothing of the user's. */
@@ -117,7 +120,10 @@ export class Project {
   }
 }
 
-/** The user's own service must not be measured, let alone changed; nor must the CAs of this machine, which every process would load. */
+/**
+ * The user's own service must not be measured, let alone changed; nor must the CAs of this machine,
+ * which every process would load.
+ */
 function withoutCipherTrust(): NodeJS.ProcessEnv {
   const isTheirs = (key: string) => key.startsWith("CIPHERTRUST_") || key === "NODE_EXTRA_CA_CERTS";
   return Object.fromEntries(Object.entries(process.env).filter(([key]) => !isTheirs(key)));

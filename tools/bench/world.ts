@@ -32,7 +32,10 @@ const account = (owner: Owner, keys: number) => ({
   keys: Array.from({ length: keys }, (_, number) => ({ region: "eu-west-1", aliases: [`existing-${number}`] })),
 });
 
-/** A licensed service with one account; `others` are the keys of another account, which other connections reach. */
+/**
+ * A licensed service with one account; `others` are the keys of another account, which other
+ * connections reach.
+ */
 export const worldOf = ({ keys = 0, others = 0 }: { keys?: number; others?: number } = {}) => ({
   licensing: { licenses: [{ feature: "CCKM" }] },
   aws: { accounts: [account(own, keys), ...(others > 0 ? [account(other, others)] : [])] },
@@ -40,7 +43,10 @@ export const worldOf = ({ keys = 0, others = 0 }: { keys?: number; others?: numb
 
 const connectionsPath = "/connectionmgmt/services/aws/connections";
 
-/** Creates and tests connections, as somebody else would. Their numbers begin with `first`; returns ids by number. */
+/**
+ * Creates and tests connections, as somebody else would. Their numbers begin with `first`; returns
+ * ids by number.
+ */
 export async function addConnections(
   session: Session,
   prefix: string,

@@ -17,7 +17,10 @@ const colors = {
   cyan: "#7fdbca",
 };
 
-/** An SVG that plays the steps, one after another. What differs from run to run is made the same; `begun` is the day of the first step. */
+/**
+ * An SVG that plays the steps, one after another. What differs from run to run is made the same;
+ * `begun` is the day of the first step.
+ */
 export function recordingOf(recorded: readonly Slide[], begun: string): string {
   const slides = normalized(recorded, Date.parse(firstDay) - Date.parse(begun));
   const width = Math.max(...slides.flatMap(({ lines }) => lines.map(({ text }) => lengthOf(text))));
@@ -91,7 +94,10 @@ function span(text: string, { fg, decorations }: AnserJsonEntry, before: string)
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escaped = (text: string): string => text.replaceAll(/[&<>]/g, (character) => entities[character]!);
 
-/** Days are moved by so many milliseconds, the time of day is that of the rotations, and what took how long is left out. */
+/**
+ * Days are moved by so many milliseconds, the time of day is that of the rotations, and what took
+ * how long is left out.
+ */
 function normalized(slides: readonly Slide[], shift: number): Slide[] {
   const moved = (day: string): string => new Date(Date.parse(day) + shift).toISOString().slice(0, 10);
   const same = (text: string): string =>

@@ -13,7 +13,10 @@ export async function rotationsOf(stage: Stage): Promise<Rotations> {
   return new Map(scheduled.map(({ name, system, lastRotation }) => [name, { cloud: system, last: lastRotation }]));
 }
 
-/** One row for each key, one column for each look; and how often one has seen another date than the one before. */
+/**
+ * One row for each key, one column for each look; and how often one has seen another date than the
+ * one before.
+ */
 export function rotationTable(
   days: readonly number[],
   looks: readonly Rotations[],

@@ -20,7 +20,10 @@ const dayMs = 86_400_000;
 
 type Wire = Record<string, unknown>;
 
-/** Plays the tour on a stage of its own: an emulator, and a stack in a folder that is gone afterwards. */
+/**
+ * Plays the tour on a stage of its own: an emulator, and a stack in a folder that is gone
+ * afterwards.
+ */
 export async function onStage(
   invocation: Invocation,
   screen: Screen,
@@ -53,7 +56,10 @@ const isSetting = (name: string): boolean => /^(PULUMI|CIPHERTRUST)_/.test(name)
 const withoutSettings = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !isSetting(name)));
 
-/** An engine that reads and writes nothing of the user's: what it remembers, and leaves behind, is in the folder as well. */
+/**
+ * An engine that reads and writes nothing of the user's: what it remembers, and leaves behind, is
+ * in the folder as well.
+ */
 async function engineIn(folder: string, invocation: Invocation): Promise<Engine> {
   const engine = await ensureEngine({ ...invocation, env: withoutSettings(), stateDir: folder });
   const temporary = { TMPDIR: folder, TMP: folder, TEMP: folder };
@@ -90,7 +96,10 @@ export class Stage {
     return stdout;
   }
 
-  /** Moves the clock to the next midnight, so that every run has the same nights; returns the day that begins. */
+  /**
+   * Moves the clock to the next midnight, so that every run has the same nights; returns the day
+   * that begins.
+   */
   async startAtMidnight(): Promise<string> {
     const { now } = await this.emulator.client.control("GET", "/clock");
     const ms = Date.parse(String(now));

@@ -15,7 +15,10 @@ interface Recipe {
   define: string;
 }
 
-/** The engines that can be built: the newest that works with all else, and the oldest, which only tests need. */
+/**
+ * The engines that can be built: the newest that works with all else, and the oldest, which only
+ * tests need.
+ */
 export type Age = "newest" | "oldest";
 
 export const versions: Record<Age, string> = { newest: pulumiVersion, oldest: minimumPulumi };
@@ -30,7 +33,10 @@ function engineRecipes(age: Age): Recipe[] {
   ];
 }
 
-/** A module of its own: the newest Terraform bridge does not compile with the newest engine's packages. */
+/**
+ * A module of its own: the newest Terraform bridge does not compile with the newest engine's
+ * packages.
+ */
 const randomRecipe: Recipe = {
   binary: "pulumi-resource-random",
   module: "pulumi-resource-random",
@@ -103,7 +109,10 @@ async function build(recipe: Recipe, folder: string, title: string, options: Bui
   if (code !== 0) throw new BuildError(`building ${recipe.binary} failed:\n${watch.complaints()}`);
 }
 
-/** Reads what `go build -v` reports: modules while they are fetched, packages as they are compiled, and complaints. */
+/**
+ * Reads what `go build -v` reports: modules while they are fetched, packages as they are compiled,
+ * and complaints.
+ */
 class BuildWatch {
   #downloads = 0;
   #packages = 0;

@@ -14,7 +14,10 @@ export interface DownloadOptions {
   progress: Progress;
 }
 
-/** Checked once per process. Without internet access connections often hang, which would cost minutes later. */
+/**
+ * Checked once per process. Without internet access connections often hang, which would cost
+ * minutes later.
+ */
 let reachable: Promise<boolean> | undefined;
 
 function isSiteReachable(): Promise<boolean> {
@@ -25,7 +28,10 @@ function isSiteReachable(): Promise<boolean> {
   return reachable;
 }
 
-/** Runs Pulumi's own installer; its launch scripts and language hosts come with it. Returns the reason if it fails. */
+/**
+ * Runs Pulumi's own installer; its launch scripts and language hosts come with it. Returns the
+ * reason if it fails.
+ */
 export async function downloadEngine(
   folder: string,
   version: string,
@@ -47,7 +53,10 @@ export interface PluginDownload extends DownloadOptions {
   pulumi: string;
 }
 
-/** Lets Pulumi install the plugin into the PULUMI_HOME of the given environment. Returns the reason if it fails. */
+/**
+ * Lets Pulumi install the plugin into the PULUMI_HOME of the given environment. Returns the reason
+ * if it fails.
+ */
 export async function downloadRandomPlugin({ pulumi, env, progress }: PluginDownload): Promise<string | undefined> {
   // Unlike the probe, Pulumi uses the machine's web proxy: it is tried with a short timeout.
   const hasProxy = Boolean(env.HTTPS_PROXY ?? env.https_proxy);

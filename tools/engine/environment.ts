@@ -12,7 +12,10 @@ export interface LocalSettings {
   stateDir: string;
 }
 
-/** The environment for processes that run Pulumi: the user's, completed by ours, changed by what the caller asks for. */
+/**
+ * The environment for processes that run Pulumi: the user's, completed by ours, changed by what the
+ * caller asks for.
+ */
 export function composeEnvironment(
   user: NodeJS.ProcessEnv,
   local: LocalSettings,
@@ -37,7 +40,10 @@ function localBackend(stateDir: string): string {
   return pathToFileURL(folder).href;
 }
 
-/** Made once per project: the state may contain real credentials, which a well-known passphrase would not protect. */
+/**
+ * Made once per project: the state may contain real credentials, which a well-known passphrase
+ * would not protect.
+ */
 function localPassphrase(stateDir: string): string {
   const file = join(stateDir, "passphrase");
   if (!existsSync(file)) {

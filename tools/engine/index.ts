@@ -12,7 +12,10 @@ import { installOnce } from "./install";
 import { minimumPulumi, randomVersion, yamlVersion } from "./versions";
 
 export interface EngineOptions {
-  /** The oldest version that works is installed, or built, whatever is on PATH; else the newest, where PATH has none. */
+  /**
+   * The oldest version that works is installed, or built, whatever is on PATH; else the newest,
+   * where PATH has none.
+   */
   age?: Age;
   /** Where engines are kept for all projects of this user; the platform's cache folder unless told. */
   cacheDir?: string;
@@ -84,7 +87,10 @@ export async function ensureYamlHost({ binDir }: Engine, options: EngineOptions 
   }
 }
 
-/** A PULUMI_HOME of ours that has the plugin of @pulumi/random, which is built only where it cannot be downloaded. */
+/**
+ * A PULUMI_HOME of ours that has the plugin of @pulumi/random, which is built only where it cannot
+ * be downloaded.
+ */
 export async function ensureRandomPlugin({ binDir }: Engine, options: EngineOptions = {}): Promise<string> {
   const context = contextOf(options);
   const home = homeOf(context);

@@ -3,8 +3,8 @@ import { basename, dirname, join } from "node:path";
 import { withLock, type LockOptions } from "../shared/lock.cjs";
 
 /**
- * Makes a folder once, however many processes ask for it at the same time. It appears complete or not at all, so its
- * existence is the proof that nothing is missing.
+ * Makes a folder once, however many processes ask for it at the same time. It appears complete or
+ * not at all, so its existence is the proof that nothing is missing.
  */
 export async function installOnce(
   target: string,
@@ -16,7 +16,10 @@ export async function installOnce(
   await withLock(`${hidden}.lock`, () => makeUnderLock(target, `${hidden}.staging`, make), options);
 }
 
-/** Only the lock's owner touches the staging folder, so what lies there was left by an interrupted run. */
+/**
+ * Only the lock's owner touches the staging folder, so what lies there was left by an interrupted
+ * run.
+ */
 async function makeUnderLock(target: string, staging: string, make: (staging: string) => Promise<void>): Promise<void> {
   if (existsSync(target)) return;
   rmSync(staging, { recursive: true, force: true });

@@ -1,4 +1,7 @@
-/** Runs Pulumi's own installer into the folder named by the first argument, in the version named by the second; download.ts starts it as a process. */
+/**
+ * Runs Pulumi's own installer into the folder named by the first argument, in the version named by
+ * the second; download.ts starts it as a process.
+ */
 import { createRequire } from "node:module";
 import { PulumiCommand, type PulumiCommandOptions } from "@pulumi/pulumi/automation";
 

@@ -1,7 +1,10 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Official archives carry small scripts like these beside the language host; a build from source has to add them. */
+/**
+ * Official archives carry small scripts like these beside the language host; a build from source
+ * has to add them.
+ */
 const launchers: Record<string, string> = {
   "pulumi-resource-pulumi-nodejs": "@pulumi/pulumi/cmd/dynamic-provider",
   "pulumi-analyzer-policy": "@pulumi/pulumi/cmd/run-policy-pack",

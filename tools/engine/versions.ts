@@ -9,7 +9,10 @@ export const pulumiVersion = "3.276.0";
 /** The engine looks for exactly the plugin version that the installed @pulumi/random names. */
 export const randomVersion = "4.21.2";
 
-/** The language host for YAML that is built where the engine has none; the same as in go/pulumi/go.mod. */
+/**
+ * The language host for YAML that is built where the engine has none; the same as in
+ * go/pulumi/go.mod.
+ */
 export const yamlVersion = "1.38.1";
 
 /** Compares major, minor and patch; anything that is no version is never recent enough. */

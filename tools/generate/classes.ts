@@ -7,7 +7,10 @@ import { exampleOf } from "./samples";
 import { chapters, isLookedUp, isScheduled, type Chapter } from "./systems";
 import { argumentType, doc, mayBeLeftOut, memberType } from "./types";
 
-/** The classes that programs use, a file for every system: plain types, and the little that a program needs of a definition. */
+/**
+ * The classes that programs use, a file for every system: plain types, and the little that a
+ * program needs of a definition.
+ */
 
 const made = "// Made from provider/resources by `npm run generate`: change the definitions there.";
 

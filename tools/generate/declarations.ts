@@ -3,7 +3,10 @@ import { join } from "node:path";
 import ts from "typescript";
 import { projectRoot } from "../project";
 
-/** What the SDK's written code declares, with its comments: functions, components, and the interfaces that they take and return. */
+/**
+ * What the SDK's written code declares, with its comments: functions, components, and the
+ * interfaces that they take and return.
+ */
 
 export interface Member {
   name: string;
@@ -17,7 +20,10 @@ export interface DeclaredFunction {
   comment: string;
   parameters: readonly { name: string; type: string; isOptional: boolean }[];
   returns: string;
-  /** The module that it loads when it is called, relative to the repository, and what it calls of that. */
+  /**
+   * The module that it loads when it is called, relative to the repository, and what it calls of
+   * that.
+   */
   loads: { module: string; name: string };
 }
 
@@ -80,13 +86,19 @@ export class Declarations {
     return { name, comment: commentOf(found), members: members.filter(({ comment }) => !/@internal/.test(comment)) };
   }
 
-  /** Name and members of the interface that a type names, such as `Arguments<GetReportArgs>`; undefined if it names none. */
+  /**
+   * Name and members of the interface that a type names, such as `Arguments<GetReportArgs>`;
+   * undefined if it names none.
+   */
   interfaceIn(type: string): { name: string; members: readonly Member[] } | undefined {
     const name = [...type.matchAll(/\w+/g)].map(([word]) => word).find((word) => this.interfaces.has(word));
     return name === undefined ? undefined : { name, members: this.membersOf(name) };
   }
 
-  /** The type itself where it has a name for words that can be listed, or is that of an argument of something else. */
+  /**
+   * The type itself where it has a name for words that can be listed, or is that of an argument of
+   * something else.
+   */
   resolved(type: string): string {
     const [, owner, key] = /^(\w+)\["(\w+)"\]$/.exec(type) ?? [];
     const member = owner === undefined ? undefined : this.membersOf(owner).find(({ name }) => name === key);

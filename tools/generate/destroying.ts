@@ -1,6 +1,9 @@
 import type { Documented } from "./sources";
 
-/** What destroying resources of some types does, as their definitions document it: a list for a page in `docs/guides`. */
+/**
+ * What destroying resources of some types does, as their definitions document it: a list for a page
+ * in `docs/guides`.
+ */
 export function destroying(types: readonly string[], documented: ReadonlyMap<string, Documented>): string {
   return types.map((type) => `- ${linked(type)}: ${endOf(type, documented.get(type))}`).join("\n");
 }

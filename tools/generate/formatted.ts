@@ -5,7 +5,10 @@ import { format, resolveConfig, version } from "prettier";
 import { projectRoot } from "../project";
 import { writeWhole } from "../shared/wholeFile.cjs";
 
-/** What was formatted the last time, by what it was made from: formatting takes longer than all the rest, and little changes. */
+/**
+ * What was formatted the last time, by what it was made from: formatting takes longer than all the
+ * rest, and little changes.
+ */
 export class Formatter {
   private readonly file = join(projectRoot(), "node_modules", ".cache", "generated.json");
   private readonly earlier = this.read();

@@ -38,7 +38,10 @@ async function folders(documented: Documentation, formatter: Formatter): Promise
   ]);
 }
 
-/** Files among written ones, by path: the manifests of examples, and pages of which passages are generated. */
+/**
+ * Files among written ones, by path: the manifests of examples, and pages of which passages are
+ * generated.
+ */
 const others = async (documented: Documentation, formatter: Formatter): Promise<Files> =>
   new Map([
     ...(await formatter.formatted(pagesWithPassages(documented), "markdown")),
@@ -55,7 +58,10 @@ async function everything(): Promise<Map<string, Files>> {
 
 const at = (...parts: string[]): string => join(projectRoot(), ...parts);
 
-/** Writes the reference, the classes of the SDK, where the provider finds each type, the plugin's schema, what pages say of the systems, and the examples' manifests. */
+/**
+ * Writes the reference, the classes of the SDK, where the provider finds each type, the plugin's
+ * schema, what pages say of the systems, and the examples' manifests.
+ */
 export async function writeGenerated(): Promise<number> {
   for (const [folder, files] of await everything()) {
     mkdirSync(at(folder), { recursive: true });

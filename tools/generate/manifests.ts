@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { exampleFolders } from "../examples";
 import { projectRoot } from "../project";
 
-/** The manifests of the examples: what all have in common, with the versions that this repository uses, beside what one has of its own. */
+/**
+ * The manifests of the examples: what all have in common, with the versions that this repository
+ * uses, beside what one has of its own.
+ */
 
 interface Manifest {
   readonly main?: string;

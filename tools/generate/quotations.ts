@@ -4,8 +4,8 @@ import { namesOf, programIn, shownIn } from "./statements";
 /** What pages quote from the examples, which tests run: whole statements, so that each stands once. */
 
 /**
- * The statements of `examples/<folder>/index.ts` that declare a variable, or use a class or a function of the package, of
- * one of these names; with the comments above them.
+ * The statements of `examples/<folder>/index.ts` that declare a variable, or use a class or a
+ * function of the package, of one of these names; with the comments above them.
  */
 export function quoted(folder: string, names: readonly string[]): string {
   const source = programIn(exampleFile(folder, "index.ts"));

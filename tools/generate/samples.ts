@@ -7,9 +7,10 @@ import { namesOf, programIn, shownIn } from "./statements";
 import { chapters } from "./systems";
 
 /**
- * The programs of `docs/samples`, one for each system: they create every class and call every function, and a test runs
- * them. A system that has none there is shown by its program in `examples`, which a test runs as well. What the reference
- * shows of a class is the statement with it, and the statements that this refers to.
+ * The programs of `docs/samples`, one for each system: they create every class and call every
+ * function, and a test runs them. A system that has none there is shown by its program in
+ * `examples`, which a test runs as well. What the reference shows of a class is the statement with
+ * it, and the statements that this refers to.
  */
 
 export interface Example {

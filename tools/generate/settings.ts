@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { projectRoot } from "../project";
 
-/** The commands that configure the examples, with the settings of the demo world; what is secret there, their projects say. */
+/**
+ * The commands that configure the examples, with the settings of the demo world; what is secret
+ * there, their projects say.
+ */
 
 const read = (...path: string[]): unknown => parse(readFileSync(join(projectRoot(), "examples", ...path), "utf8"));
 

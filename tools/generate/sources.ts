@@ -28,7 +28,10 @@ export interface Documented {
 
 const folder = join(projectRoot(), "provider", "resources");
 
-/** Every definition below `provider/resources`, with the fields that it shares with others in their place. */
+/**
+ * Every definition below `provider/resources`, with the fields that it shares with others in their
+ * place.
+ */
 export function documentedResources(): Documented[] {
   const sources = readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((one) => one.isFile() && one.name.endsWith(".ts"))
@@ -41,7 +44,10 @@ export function documentedResources(): Documented[] {
 
 type Shared = ReadonlyMap<string, Field[]>;
 
-/** Shapes and schemas of objects that definitions take from elsewhere: constants called `…Fields` or `…Outputs`, or made by `z.object`. */
+/**
+ * Shapes and schemas of objects that definitions take from elsewhere: constants called `…Fields` or
+ * `…Outputs`, or made by `z.object`.
+ */
 function addShared(source: ts.SourceFile, shared: Map<string, Field[]>): void {
   for (const statement of source.statements.filter(ts.isVariableStatement)) {
     const isExported = statement.getText(source).startsWith("export ");
@@ -113,7 +119,10 @@ function definitionOf(
 
 const placeOf = (source: ts.SourceFile): string => relative(folder, source.fileName).split(sep).join("/");
 
-/** The properties of the object literals in an expression, as far as they hold schemas. A later one replaces an earlier. */
+/**
+ * The properties of the object literals in an expression, as far as they hold schemas. A later one
+ * replaces an earlier.
+ */
 function fieldsOf(node: ts.Node, source: ts.SourceFile, where: string, shared: Shared): Field[] {
   if (ts.isIdentifier(node)) return sharedUnder(node.text, source, shared) ?? [];
   if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression)) {

@@ -4,7 +4,10 @@ import type { Field } from "./sources";
 
 /** Schemas as plain TypeScript, with the words of their definitions on every field. */
 
-/** How a value stands in arguments, where it may come from other resources at every depth; or among what a resource shows. */
+/**
+ * How a value stands in arguments, where it may come from other resources at every depth; or among
+ * what a resource shows.
+ */
 type Place = "argument" | "member";
 
 interface Context {
@@ -77,7 +80,10 @@ function body(schema: z.ZodType, context: Context): string {
   }
 }
 
-/** A union with `string` absorbs literals; for an editor to offer them, the other member must not be plain `string`. */
+/**
+ * A union with `string` absorbs literals; for an editor to offer them, the other member must not be
+ * plain `string`.
+ */
 function unionOf(types: readonly string[]): string {
   const isOpen = types.includes("string") && types.some((one) => one.startsWith('"'));
   return [...new Set(isOpen ? types.map((one) => (one === "string" ? anyString : one)) : types)].join(" | ");
@@ -100,7 +106,10 @@ function objectType(shape: Record<string, z.ZodType>, context: Context): string 
   return `{\n${lines.join("\n")}\n}`;
 }
 
-/** A doc comment on lines of its own. What could not be copied from an editor's hover as it stands is refused. */
+/**
+ * A doc comment on lines of its own. What could not be copied from an editor's hover as it stands
+ * is refused.
+ */
 export function doc(text: string, where: string, example?: string): string {
   if (text === "") throw new Error(`${where}: has no comment`);
   if (/\*\\?\//.test(text + (example ?? "")))

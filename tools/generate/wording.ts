@@ -28,7 +28,10 @@ function inOrder({ inputs, outputs }: Definition, fields: readonly Field[]): Fie
   return [...fields].sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
 }
 
-/** Uniform wording. A comment that covers the same subject in more detail, such as what else a change does, is left as it is. */
+/**
+ * Uniform wording. A comment that covers the same subject in more detail, such as what else a
+ * change does, is left as it is.
+ */
 function described(definition: Definition, name: string, written: string): string {
   const comment = written.replace(/\{@(\w+)\}/g, (_, fact: string) => facts[fact]!(definition));
   const isInput = name in definition.inputs;

@@ -22,7 +22,10 @@ export class Refusal extends UserError {
   }
 }
 
-/** One call without retries or sessions: what the quick start needs of the emulator, and no client of the provider's. */
+/**
+ * One call without retries or sessions: what the quick start needs of the emulator, and no client
+ * of the provider's.
+ */
 export async function callService(
   service: Service,
   method: Dispatcher.HttpMethod,

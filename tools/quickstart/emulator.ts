@@ -16,7 +16,10 @@ export interface EmulatorOptions {
 
 const POLL_MS = 50;
 
-/** The emulator in the background: a process that outlives us, found again through files in the state folder. */
+/**
+ * The emulator in the background: a process that outlives us, found again through files in the
+ * state folder.
+ */
 export class BackgroundEmulator {
   /** Whether this run started it, so that an interruption of this run ends it. */
   started = false;
@@ -34,7 +37,10 @@ export class BackgroundEmulator {
     return service;
   }
 
-  /** The process in the file is the emulator only if its address responds: process ids are reused after a restart. */
+  /**
+   * The process in the file is the emulator only if its address responds: process ids are reused
+   * after a restart.
+   */
   async find(): Promise<Service | undefined> {
     const service = await this.announced();
     return service && (await responds(service)) ? service : undefined;
@@ -103,7 +109,10 @@ export class BackgroundEmulator {
   }
 }
 
-/** Whether it responds at all: one that cannot store anything any more is still the emulator, and can be stopped. */
+/**
+ * Whether it responds at all: one that cannot store anything any more is still the emulator, and
+ * can be stopped.
+ */
 async function responds(service: Service): Promise<boolean> {
   try {
     await callService(service, "GET", "/emulator/clock");

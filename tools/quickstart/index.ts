@@ -89,7 +89,10 @@ function showDrift({ operate }: Session, { args }: Invocation): Promise<number> 
   return operate("preview", ["--refresh", "--diff", ...args]);
 }
 
-/** One command at a time works on the stack, with a running service; an interrupted one leaves no process behind. */
+/**
+ * One command at a time works on the stack, with a running service; an interrupted one leaves no
+ * process behind.
+ */
 function inSession(work: Work, { runsProgram = true } = {}) {
   return async (invocation: Invocation): Promise<number> => {
     const { progress, signal } = invocation;

@@ -2,7 +2,10 @@ import { UserError } from "../errors";
 import type { Service } from "./client";
 import type { ConfigValue } from "./stack";
 
-/** The program's config: what the emulator's world knows, and where a user of a real service names their own. */
+/**
+ * The program's config: what the emulator's world knows, and where a user of a real service names
+ * their own.
+ */
 const programConfig = [
   { key: "awsAccountId", demo: "123456789012", variable: "QUICKSTART_AWS_ACCOUNT_ID" },
   { key: "awsAccessKeyId", demo: "AKIAIOSFODNN7EXAMPLE", variable: "QUICKSTART_AWS_ACCESS_KEY_ID" },

@@ -13,7 +13,10 @@ export interface ConfigValue {
 
 const stackName = "dev";
 
-/** The local stack of the root's Pulumi.yaml; everything Pulumi writes about it lies in the state folder. */
+/**
+ * The local stack of the root's Pulumi.yaml; everything Pulumi writes about it lies in the state
+ * folder.
+ */
 export class Stack {
   private readonly project: string;
 
@@ -26,7 +29,10 @@ export class Stack {
     this.project = name;
   }
 
-  /** Pulumi writes a stack's config file beside the Pulumi.yaml it is called with: here a copy in the state folder. */
+  /**
+   * Pulumi writes a stack's config file beside the Pulumi.yaml it is called with: here a copy in
+   * the state folder.
+   */
   async ensure(service: string): Promise<void> {
     mkdirSync(this.stateDir, { recursive: true });
     writeFileSync(this.file("service"), service);
@@ -61,7 +67,10 @@ export class Stack {
     await this.quietly(["config", "set-all", "--stack", stackName, ...values.flatMap(each)]);
   }
 
-  /** Runs up, preview or destroy on the program itself, at the user's terminal; the variables are for the program. */
+  /**
+   * Runs up, preview or destroy on the program itself, at the user's terminal; the variables are
+   * for the program.
+   */
   operate(
     operation: string,
     args: readonly string[],
@@ -82,7 +91,10 @@ export class Stack {
     await this.quietly(["stack", "rm", "--stack", stackName, "--yes"]);
   }
 
-  /** A Pulumi that was killed leaves its lock in a local backend; a lock whose owner lives is not ours to break. */
+  /**
+   * A Pulumi that was killed leaves its lock in a local backend; a lock whose owner lives is not
+   * ours to break.
+   */
   private isLockAbandoned(): boolean {
     const folder = join(this.stateDir, "backend", ".pulumi", "locks");
     if (!existsSync(folder)) return false;

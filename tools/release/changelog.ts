@@ -15,7 +15,10 @@ export function withRelease(changelog: string, version: string, date: string): s
   return changelog.replace(/^## Unreleased$/m, `## Unreleased\n\n## ${version} (${date})`);
 }
 
-/** The notes of a release. Nothing resolves relative links there: they lead to the repository as of that version. */
+/**
+ * The notes of a release. Nothing resolves relative links there: they lead to the repository as of
+ * that version.
+ */
 export function releaseNotes(changelog: string, version: string, repository: string | undefined): string {
   const section = sectionOf(changelog, version);
   if (!section) throw new UserError(`The changelog has no section ${version}.`);

@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-/** What must not be in the package. `files` in package.json names what it contains; this checks what came of it. */
+/**
+ * What must not be in the package. `files` in package.json names what it contains; this checks what
+ * came of it.
+ */
 
 /** npm adds these by itself. */
 const added = ["README.md", "LICENSE", "package.json"];
@@ -23,7 +26,10 @@ const secrets: Readonly<Record<string, RegExp>> = {
   "a token of Pulumi": /\bpul-[0-9a-f]{40}\b/,
 };
 
-/** Finds what an unpacked package lacks, and what it contains wrongly; `root` is the repository it was packed from. */
+/**
+ * Finds what an unpacked package lacks, and what it contains wrongly; `root` is the repository it
+ * was packed from.
+ */
 export function contentProblems(unpacked: string, root: string): string[] {
   const files = filesIn(unpacked);
   const { files: patterns } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { files: string[] };

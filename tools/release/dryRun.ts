@@ -26,8 +26,8 @@ interface Step {
 const jobsHere = ["package", "publish"];
 
 /**
- * Releases the last commit in a clone that is removed afterwards: prepares the version, then runs the very commands of the
- * workflow that publishes, in which npm publishes nothing.
+ * Releases the last commit in a clone that is removed afterwards: prepares the version, then runs
+ * the very commands of the workflow that publishes, in which npm publishes nothing.
  */
 export async function dryRun({ root, wanted, repository, skip }: DryRun): Promise<void> {
   const clone = mkdtempSync(join(tmpdir(), "ciphertrust-release-"));

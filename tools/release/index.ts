@@ -1,4 +1,7 @@
-/** `npm run release`: what a maintainer does for a release, and what the workflow that publishes does. */
+/**
+ * `npm run release`: what a maintainer does for a release, and what the workflow that publishes
+ * does.
+ */
 import { join } from "node:path";
 import { Command } from "commander";
 import { UserError } from "../errors";

@@ -9,7 +9,10 @@ import { output } from "./output";
 import { packPlugin } from "./plugin";
 import { statedVersion } from "./version";
 
-/** Writes the assets of a release: tarball, the plugin's archives, bill of materials, checksums, and notes. `tag` is what was pushed. */
+/**
+ * Writes the assets of a release: tarball, the plugin's archives, bill of materials, checksums, and
+ * notes. `tag` is what was pushed.
+ */
 export async function pack(root: string, tag: string, folder: string): Promise<void> {
   const version = statedVersion(root);
   if (tag !== `v${version}`) throw new UserError(`The tag is ${tag}, and the version is ${version}.`);
@@ -23,7 +26,10 @@ export async function pack(root: string, tag: string, folder: string): Promise<v
   writeFileSync(join(folder, "notes.md"), notes);
 }
 
-/** Packs what is compiled and checks it: what it contains, and that every way of importing it finds its files. */
+/**
+ * Packs what is compiled and checks it: what it contains, and that every way of importing it finds
+ * its files.
+ */
 export async function packTarball(root: string, folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const packed = await output(root, "npm", "pack", "--ignore-scripts", "--json", "--pack-destination", folder);

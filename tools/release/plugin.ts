@@ -7,7 +7,10 @@ import { output } from "./output";
 
 /** The archives from which `pulumi plugin install` installs the plugin. */
 
-/** Pulumi's names of the systems for which it looks for an archive. The plugin is the same on all: it needs Node.js. */
+/**
+ * Pulumi's names of the systems for which it looks for an archive. The plugin is the same on all:
+ * it needs Node.js.
+ */
 const platforms = ["darwin-amd64", "darwin-arm64", "linux-amd64", "linux-arm64", "windows-amd64"];
 
 const launcher = "pulumi-resource-ciphertrust";

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import semver, { type ReleaseType } from "semver";
 import { UserError } from "../errors";
 
-/** Every place of the repository that states the package's version; the pattern matches the version alone. */
+/**
+ * Every place of the repository that states the package's version; the pattern matches the version
+ * alone.
+ */
 const places: readonly (readonly [file: string, pattern: RegExp])[] = [
   ["package.json", /(?<=^ {2}"version": ")[^"]+/m],
   ["package-lock.json", /(?<=^ {2}"version": ")[^"]+/m],

@@ -5,7 +5,10 @@ const { createInterface } = require("node:readline");
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** npm passes a Ctrl-C on although the terminal has sent it already; a second one makes Pulumi give up on the spot. */
+/**
+ * npm passes a Ctrl-C on although the terminal has sent it already; a second one makes Pulumi give
+ * up on the spot.
+ */
 const REPEAT_MS = 1000;
 
 function run(command, args, options = {}) {
@@ -30,8 +33,9 @@ function run(command, args, options = {}) {
 }
 
 /**
- * At a terminal the child shares our group, so that the terminal itself delivers Ctrl-C to it. Anywhere else it gets a
- * group of its own, so that a signal to our group reaches it only through us, and only once.
+ * At a terminal the child shares our group, so that the terminal itself delivers Ctrl-C to it.
+ * Anywhere else it gets a group of its own, so that a signal to our group reaches it only through
+ * us, and only once.
  */
 function hasOwnGroup() {
   return process.platform !== "win32" && !process.stdin.isTTY;
@@ -54,7 +58,10 @@ function forwardSignals(child) {
   return () => SIGNALS.forEach((signal) => process.removeListener(signal, forward));
 }
 
-/** To its whole group, as a terminal would: npm and Go leave it to the terminal to reach what they have started. */
+/**
+ * To its whole group, as a terminal would: npm and Go leave it to the terminal to reach what they
+ * have started.
+ */
 function send(child, signal) {
   try {
     process.kill(hasOwnGroup() ? -child.pid : child.pid, signal);

@@ -48,7 +48,10 @@ function owner(file) {
   }
 }
 
-/** Two that find the same dead owner must not both remove the file: the second would remove the first one's new lock. */
+/**
+ * Two that find the same dead owner must not both remove the file: the second would remove the
+ * first one's new lock.
+ */
 function removeIfAbandoned(file) {
   const isAbandoned = () => {
     const pid = owner(file);

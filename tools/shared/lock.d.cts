@@ -5,5 +5,8 @@ export interface LockOptions {
   onWait?: (pid: number | undefined) => void;
 }
 
-/** Does the work while no other process holds the same lock file; a lock whose owner has died is free. */
+/**
+ * Does the work while no other process holds the same lock file; a lock whose owner has died is
+ * free.
+ */
 export function withLock<T>(file: string, work: () => Promise<T>, options?: LockOptions): Promise<T>;

@@ -5,6 +5,9 @@ export class Progress {
   step(text: string): void;
   /** A line that is always shown. */
   note(text: string): void;
-  /** Ends the display; the outcome is shown, with the time it took, only if it took long. A later step starts anew. */
+  /**
+   * Ends the display; the outcome is shown, with the time it took, only if it took long. A later
+   * step starts anew.
+   */
   stop(outcome?: string): void;
 }

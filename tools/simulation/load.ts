@@ -52,7 +52,10 @@ export interface LoadResult extends LoadCase {
 /** Calls to refresh an account: a login, its container, and twice each key. */
 const callsOf = ({ keys }: LoadCase): number => 2 + 2 * keys;
 
-/** Runs stacks next to each other, each with a session, retries and a login of its own, as the provider's process of each stack has them. */
+/**
+ * Runs stacks next to each other, each with a session, retries and a login of its own, as the
+ * provider's process of each stack has them.
+ */
 export async function simulateLoad(
   one: LoadCase,
   around: Surroundings,
@@ -92,7 +95,10 @@ export async function simulateLoad(
   };
 }
 
-/** Reads what a stack reads; returns how many calls failed. After the first that does, the stack makes no further ones. */
+/**
+ * Reads what a stack reads; returns how many calls failed. After the first that does, the stack
+ * makes no further ones.
+ */
 async function refresh(api: Api, path: string, one: LoadCase, until: number): Promise<number> {
   let left = callsOf(one) - 1;
   const caller = async (): Promise<void> => {

@@ -6,7 +6,10 @@ import { callService } from "../quickstart/client";
 /** A night of scheduled refreshes. */
 export interface WindowCase {
   title: string;
-  /** When each schedule runs, in minutes after 22:00 UTC, by its index; the accounts are divided among them. */
+  /**
+   * When each schedule runs, in minutes after 22:00 UTC, by its index; the accounts are divided
+   * among them.
+   */
   schedules: number;
   startOf(index: number): number;
 }

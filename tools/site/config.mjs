@@ -1,4 +1,7 @@
-/** The settings of VitePress. The build copies this file to its place, beside what it derives from the documents. */
+/**
+ * The settings of VitePress. The build copies this file to its place, beside what it derives from
+ * the documents.
+ */
 import { anchorOf } from "../../tools/site/markdown.js";
 import derived from "./derived.json";
 

@@ -1,6 +1,6 @@
 /**
- * The pages of the documentation site, one a line. A page is named by its heading, unless its line says another name; a
- * folder stands for all pages in it, as its README lists them.
+ * The pages of the documentation site, one a line. A page is named by its heading, unless its line
+ * says another name; a folder stands for all pages in it, as its README lists them.
  */
 export interface Group {
   title: string;

@@ -98,7 +98,10 @@ export function sidebar(): Item[] {
 
 const item = (path: string, name = titleOf(textOf(path))): Item => ({ text: name, link: `/${placeOf(path)}` });
 
-/** A folder is listed as its README lists it: a page that begins a line has the others of that line below it. */
+/**
+ * A folder is listed as its README lists it: a page that begins a line has the others of that line
+ * below it.
+ */
 function itemsOf(folder: string): Item[] {
   if (!isFolder(folder)) return [item(folder)];
   const readme = `${folder}/README.md`;

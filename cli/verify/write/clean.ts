@@ -15,7 +15,10 @@ export interface CleanOptions extends SessionOptions {
   readonly stop: AbortSignal;
 }
 
-/** Removes what runs that did not end have left in a domain, and the domain if one of them made it. Returns whether nothing of theirs is left. */
+/**
+ * Removes what runs that did not end have left in a domain, and the domain if one of them made it.
+ * Returns whether nothing of theirs is left.
+ */
 export async function runClean(options: CleanOptions, progress: (text: string) => void): Promise<boolean> {
   const sessions = new Sessions(options.settings, options);
   try {

@@ -10,7 +10,10 @@ import { removeItem } from "./removal";
 import type { Sessions } from "./sessions";
 import type { Ground, Sample } from "./sample";
 
-/** The domain that a run works in: one that it makes for itself and removes, or one that exists and is empty. */
+/**
+ * The domain that a run works in: one that it makes for itself and removes, or one that exists and
+ * is empty.
+ */
 export interface Home {
   readonly domain: Wire;
   /** Absent for a domain that existed. */
@@ -44,7 +47,10 @@ export async function openHome(sessions: Sessions, ground: Ground, name: string,
   }
 }
 
-/** True if another run has made the domain of that name meanwhile. If nobody can look, it is not known. */
+/**
+ * True if another run has made the domain of that name meanwhile. If nobody can look, it is not
+ * known.
+ */
 async function isOfRival({ api, run }: Site, name: string): Promise<boolean> {
   const domain = await findDomain(api, name).catch(() => undefined);
   return domain !== undefined && ![undefined, run].includes(markedRunOf(domainDefinition, domain));
@@ -87,7 +93,10 @@ async function sampleOf({ api }: Site, name: string): Promise<Sample> {
   };
 }
 
-/** What keeps a run from deleting a domain that a run made: it would take this along. `undefined` if there is nothing. */
+/**
+ * What keeps a run from deleting a domain that a run made: it would take this along. `undefined` if
+ * there is nothing.
+ */
 export function holderOf(held: Inventory): string | undefined {
   const others = held.items.filter((one) => !isEnding(one));
   const shown = [others.length > 0 ? kindsOf(others) : undefined, blindOf(held)].filter(Boolean);

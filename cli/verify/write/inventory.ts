@@ -14,7 +14,10 @@ import { markedRunOf, runOf } from "./mark";
 export interface Item extends Found {
   /** The run that made it, by its own mark or name; `undefined` for anybody else's. */
   readonly run?: string;
-  /** Of a container, which can have neither: the run whose mark is on the connection that it was added through. */
+  /**
+   * Of a container, which can have neither: the run whose mark is on the connection that it was
+   * added through.
+   */
   readonly below?: string;
 }
 
@@ -53,7 +56,10 @@ export async function inventory(client: Api, domain: string): Promise<Inventory>
 /** True for what a run has left, as far as a later process can tell. */
 export const isLeft = ({ run, below }: Item): boolean => run !== undefined || below !== undefined;
 
-/** A connection that only has the name of one of a run is nobody's word for what was added through it. */
+/**
+ * A connection that only has the name of one of a run is nobody's word for what was added through
+ * it.
+ */
 function runBelow({ definition, record }: Item, items: readonly Item[]): string | undefined {
   if (definition.role !== "container") return undefined;
   const state = decodeAll(definition, record);
@@ -70,7 +76,10 @@ function isTheServices({ type, existing }: Definition, record: Wire, domain: str
   return isMember || existing?.owner?.(record) !== undefined;
 }
 
-/** What the service does not have, or has no licence for, has no objects. Other failures are told; a lost session ends the run. */
+/**
+ * What the service does not have, or has no licence for, has no objects. Other failures are told; a
+ * lost session ends the run.
+ */
 async function reasonOf(definition: Definition, api: Api, error: unknown): Promise<string | undefined> {
   if (isKind(error, "notFound", "unimplemented")) return undefined;
   if (!isKind(error, "forbidden", "failed", "badRequest")) throw error;

@@ -12,7 +12,10 @@ import { shapeDifferences } from "../shapes";
 import { ownerIn } from "./mark";
 import type { Ground, Made, Sample } from "./sample";
 
-/** The life of one object, by the provider's own lifecycle, as a program's `up`, `refresh` and `destroy` would call it. */
+/**
+ * The life of one object, by the provider's own lifecycle, as a program's `up`, `refresh` and
+ * `destroy` would call it.
+ */
 
 /** Where a life takes place. */
 export interface Site {
@@ -124,7 +127,10 @@ export class Life {
     if (record) this.noted.push(...shapeDifferences(this.definition, record, seen, true));
   }
 
-  /** What the next preview would show: an input without effect, or one that the service does not return. */
+  /**
+   * What the next preview would show: an input without effect, or one that the service does not
+   * return.
+   */
   private compare(where: string, inputs: Bag): void {
     const { state } = this.object!;
     for (const key of this.lifecycle.diff(state, inputs).changed) {

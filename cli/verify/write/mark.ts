@@ -5,8 +5,9 @@ import { backendOf, type Owner } from "../../../provider/lifecycle/mark";
 import { titleOf } from "../../../provider/lifecycle/title";
 
 /**
- * How the objects of a run are recognized, by this process or by a later one: the names that the run chooses begin with
- * its id, and types that can carry the provider's mark name the run there. No list of them is kept, so none can be lost.
+ * How the objects of a run are recognized, by this process or by a later one: the names that the
+ * run chooses begin with its id, and types that can carry the provider's mark name the run there.
+ * No list of them is kept, so none can be lost.
  */
 
 /** What the provider's mark gives as the maker of these objects. */
@@ -16,7 +17,10 @@ const prefixed = /^pcverify-([0-9a-f]{12})-/;
 /** 12 hexadecimal digits, the form of a backend in the provider's mark. */
 export const newRun = (): string => randomBytes(6).toString("hex");
 
-/** The name of an object of a run. Short enough for the id of a Google project, and valid as one and as a host name. */
+/**
+ * The name of an object of a run. Short enough for the id of a Google project, and valid as one and
+ * as a host name.
+ */
 export const nameIn = (run: string, what: string): string => `pcverify-${run}-${what.toLowerCase()}`;
 
 export const ownerIn = (run: string): Owner => ({ name: maker, backend: run });

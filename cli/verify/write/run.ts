@@ -38,7 +38,10 @@ export interface Written {
   readonly entries: Entry[];
 }
 
-/** Tries the whole life of every type that needs no cloud, or one that is given, and removes what it made. */
+/**
+ * Tries the whole life of every type that needs no cloud, or one that is given, and removes what it
+ * made.
+ */
 export async function runWrite(options: WriteOptions, progress: Progress): Promise<Written> {
   const wanted = wantedSamples(options);
   const sessions = new Sessions(options.settings, options);
@@ -170,8 +173,9 @@ class Ending {
   }
 
   /**
-   * First what is of this run and not known: the response was lost, or the service added it to an object of the run. At
-   * the end also what could not be deleted. What others have added through a connection of the run is not its own.
+   * First what is of this run and not known: the response was lost, or the service added it to an
+   * object of the run. At the end also what could not be deleted. What others have added through a
+   * connection of the run is not its own.
    */
   private async sweep(isMeant: (item: Item) => boolean): Promise<void> {
     const { book } = this.shared;

@@ -9,7 +9,10 @@ export interface Sample {
   readonly needs?: readonly string[];
   /** Its inputs. The input that defaults to the resource's name may be left out. */
   inputs(at: Ground): Bag;
-  /** Inputs that are updated in place, with their new values, or why there are none. A string that is cleared is undefined. */
+  /**
+   * Inputs that are updated in place, with their new values, or why there are none. A string that
+   * is cleared is undefined.
+   */
   readonly change: Bag | ((at: Ground) => Bag) | string;
   /** Inputs that say how it ends: without any rest. Default: none, it is deleted. */
   readonly ending?: Bag;

@@ -48,7 +48,10 @@ export class Sessions {
     return this.enter(undefined, neverStop.waits);
   }
 
-  /** A session that is in that domain. Its waits end with `stop`; its calls do not, so that what they make is known. */
+  /**
+   * A session that is in that domain. Its waits end with `stop`; its calls do not, so that what
+   * they make is known.
+   */
   async inside(domain: Wire, stop: AbortSignal = neverStop.waits): Promise<Session> {
     const id = idOf(domainDefinition, domain);
     const session = this.enter(id, stop);
@@ -67,7 +70,10 @@ export class Sessions {
   }
 }
 
-/** A login that names a domain is no proof of being there: what is made, listed and deleted would be another domain's. */
+/**
+ * A login that names a domain is no proof of being there: what is made, listed and deleted would be
+ * another domain's.
+ */
 async function requireDomain(api: Api, id: string, name: string): Promise<void> {
   const refuse = (why: string, cause?: unknown) =>
     new ResourceError(

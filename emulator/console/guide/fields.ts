@@ -25,7 +25,8 @@ export type Recorded = Readonly<Record<string, OperationRecord>>;
 export const recordFile = (): string => join(packageRoot(), "emulator", "console", "guide", "fields.json");
 
 /**
- * What was seen while the emulator's tests ran: every field that a handler reads of a body, with what its schema accepts, and
- * every query parameter. `npm run generate -- fields` records it, and those tests fail while something is missing here.
+ * What was seen while the emulator's tests ran: every field that a handler reads of a body, with
+ * what its schema accepts, and every query parameter. `npm run generate -- fields` records it, and
+ * those tests fail while something is missing here.
  */
 export const recorded = (): Recorded => JSON.parse(readFileSync(recordFile(), "utf8")) as Recorded;

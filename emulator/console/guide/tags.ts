@@ -1,4 +1,7 @@
-/** Names of groups of operations whose paths do not say it in a reader's words, not even with a capital letter; the longest beginning counts. */
+/**
+ * Names of groups of operations whose paths do not say it in a reader's words, not even with a
+ * capital letter; the longest beginning counts.
+ */
 const names: Readonly<Record<string, string>> = {
   "/audit": "Audit records",
   "/auth": "Logins and tokens",

@@ -2,7 +2,8 @@
 
 /**
  * @param {string} tag
- * @param {Record<string, unknown>} [properties] of the element, and attributes where the name contains a dash or is `for`
+ * @param {Record<string, unknown>} [properties] of the element, and attributes where the name
+ *   contains a dash or is `for`
  * @param {...(Node | string)} children
  */
 export function element(tag, properties = {}, ...children) {

@@ -29,8 +29,9 @@ export const headers = () => (session === null ? {} : { "x-csrf-token": session.
 
 /**
  * Shows the head of the page, and the form while nobody is logged in.
- * @param {{ current: string, changed: (session: object | null) => void }} page
- *   `current` is the page's address; `changed` is called now and whenever somebody logs in or the session ends
+ *
+ * @param {{ current: string; changed: (session: object | null) => void }} page `current` is the
+ *   page's address; `changed` is called now and whenever somebody logs in or the session ends
  */
 export async function start(page) {
   listen = (why) => {
@@ -56,7 +57,10 @@ export function events(path, handlers) {
   return source;
 }
 
-/** A stream that is refused does not say why; it is refused to a session that goes on when too many are open. */
+/**
+ * A stream that is refused does not say why; it is refused to a session that goes on when too many
+ * are open.
+ */
 async function explain() {
   const { session: found } = await call("GET", "/console/session").catch(() => ({ session: null }));
   const tooMany = "Too many pages of the emulator are open. Close some, then load this one again.";

@@ -16,7 +16,10 @@ export interface AccountConnection<A extends Account> extends Pick<ConnectionSer
   readonly find: (world: Scope, credentials: Credentials) => A | undefined;
   /** What the cloud says where there is no such account. */
   readonly unknown: string;
-  /** Why the account refuses the credentials, if so. @param ready false while it does not know a new connection yet */
+  /**
+   * Why the account refuses the credentials, if so. @param ready false while it does not know a new
+   * connection yet
+   */
   readonly refusal: (account: A, credentials: Credentials, ready: boolean) => string | undefined;
   /** Why the credentials do not even get to an account, where that is told apart. */
   readonly unreachable?: (world: Scope, credentials: Credentials) => string | undefined;

@@ -52,7 +52,10 @@ export interface OperatedKeys<K extends Header, C extends OfferedContainer, R ex
   readonly apply: (scope: Scope, record: K, work: (key: S) => S | undefined, changes?: Partial<K>) => K;
 }
 
-/** List, read and remove records, make keys, change them, and delete them in the cloud, where the record stays. */
+/**
+ * List, read and remove records, make keys, change them, and delete them in the cloud, where the
+ * record stays.
+ */
 export function keyOperations<K extends Header, C extends OfferedContainer, R extends Stored, S extends CloudKey, W>(
   cloud: KeyOperations<K, C, R, S, W>,
 ): OperatedKeys<K, C, R, S, W> {

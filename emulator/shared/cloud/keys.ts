@@ -18,7 +18,10 @@ export interface CloudKey extends Stored {
   readonly name: string;
 }
 
-/** How the keys of one cloud are recorded: a record says what the service knew at the last action on it, or refresh. */
+/**
+ * How the keys of one cloud are recorded: a record says what the service knew at the last action on
+ * it, or refresh.
+ */
 interface Recording<K extends Header, C extends OfferedContainer, R extends Stored, S extends CloudKey> {
   /** What the keys are in. */
   readonly offered: Offered<C, R, unknown>;
@@ -32,7 +35,10 @@ interface Recording<K extends Header, C extends OfferedContainer, R extends Stor
   readonly begin: (container: C, key: S) => Partial<K>;
   /** What a record says of the key itself. */
   readonly describe: (key: S) => Partial<K>;
-  /** What stands before the id in the last part of a record's URI; name and hyphen unless told otherwise. */
+  /**
+   * What stands before the id in the last part of a record's URI; name and hyphen unless told
+   * otherwise.
+   */
   readonly tail?: (key: S) => string;
   /** How a record says that it was read, and whether the cloud still has the key. */
   readonly read: (gone: boolean, now: string) => Partial<K>;
@@ -81,7 +87,10 @@ type Declared<C extends OfferedContainer, O extends Stored, S extends CloudKey, 
   readonly versions?: Versions<NoInfer<Composed<B, D, R>>, S>;
   /** The values that a reference may use instead of the id; name and URI unless told otherwise. */
   readonly address?: IndexKey<NoInfer<Composed<B, D, R>>>;
-  /** Further indexes; what they read is not compared with a record, whose type would have to be known before it is inferred. */
+  /**
+   * Further indexes; what they read is not compared with a record, whose type would have to be
+   * known before it is inferred.
+   */
   readonly indexes?: Readonly<Record<string, IndexKey<never>>>;
 };
 

@@ -39,7 +39,10 @@ interface OfferedContainers<C extends OfferedContainer, R extends Offer, A> exte
   readonly connections: ConnectionService & Opens<A>;
   /** Filters of the list; id, name and the id of the offer unless told otherwise. */
   readonly filters?: readonly string[];
-  /** A refusal by the cloud, such as of the connection's credentials; a bad request unless told otherwise. */
+  /**
+   * A refusal by the cloud, such as of the connection's credentials; a bad request unless told
+   * otherwise.
+   */
   readonly refuse?: (reason: string) => ServiceError;
   /** What refusals call a container, such as "DSM domain", and an offer where that has another name. */
   readonly called?: string;
@@ -47,10 +50,16 @@ interface OfferedContainers<C extends OfferedContainer, R extends Offer, A> exte
   /** What a container is called; its `name` unless told otherwise. */
   readonly nameOf?: (container: C) => string;
   readonly words?: Partial<Words<C, R, A>>;
-  /** Index of the kind by the id of the offer; a field of the record unless `offerOf` tells otherwise. */
+  /**
+   * Index of the kind by the id of the offer; a field of the record unless `offerOf` tells
+   * otherwise.
+   */
   readonly offer: string;
   readonly offerOf?: (container: C) => string;
-  /** The values that a reference may use instead of the id; name, URI and the id of the offer unless told otherwise. */
+  /**
+   * The values that a reference may use instead of the id; name, URI and the id of the offer unless
+   * told otherwise.
+   */
   readonly address?: (container: C) => readonly string[];
   /** What the world has in an account; where that is the first level, the account itself. */
   readonly of: Level<R, Level["schema"]>;
@@ -58,9 +67,15 @@ interface OfferedContainers<C extends OfferedContainer, R extends Offer, A> exte
   readonly sees?: (offer: R, account: A, connection: Connection) => boolean;
   /** How `get-<collection>` responds, which looks up offers; there is no such operation without it. */
   readonly lookUp?: (found: readonly R[], connection: Connection, call: Call, account: A) => object;
-  /** How a request to `add-<collection>` names offers; a list of texts under the name of the collection unless told otherwise. */
+  /**
+   * How a request to `add-<collection>` names offers; a list of texts under the name of the
+   * collection unless told otherwise.
+   */
   readonly wanted?: (call: Call) => readonly (string | number)[];
-  /** How it responds, from what is shown of the containers; with the list of them unless told otherwise. */
+  /**
+   * How it responds, from what is shown of the containers; with the list of them unless told
+   * otherwise.
+   */
   readonly added?: (added: readonly object[], call: Call) => object;
   /** True when responses show the connection's name, not its id. */
   readonly namesConnection?: boolean;
@@ -90,13 +105,19 @@ export interface Offered<C extends Stored, R, A> extends Pick<
   /** What refusals call a container, and one of them. */
   readonly called: string;
   readonly nameOf: (container: C) => string;
-  /** @param forget drops what the service knows of the keys in a container; the cloud keeps everything */
+  /**
+   * @param forget drops what the service knows of the keys in a container; the cloud keeps
+   *   everything
+   */
   readonly operations: (forget: (call: Call, container: C) => void) => Operations;
   /** The account that a connection opens; the cloud's refusal is passed on. */
   readonly account: (scope: Scope, connection: Connection) => A;
   /** What is behind a container, which its connection must still see. */
   readonly open: (scope: Scope, container: C) => R;
-  /** Id of what is behind a container, and the world's record of it, whether or not it can be reached. */
+  /**
+   * Id of what is behind a container, and the world's record of it, whether or not it can be
+   * reached.
+   */
   readonly offerId: (container: C) => string;
   readonly behind: (world: Scope, container: C) => R | undefined;
   readonly kind: Kind<C>;

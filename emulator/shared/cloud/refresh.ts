@@ -12,7 +12,10 @@ export interface Refreshing<C extends OfferedContainer, K extends Header, S exte
   readonly jobs?: string;
   /** The words of the jobs, where those are others than usual. */
   readonly words?: JobWords;
-  /** How long it takes, where the world says so; the `refreshSeconds` of what is behind the container unless told otherwise. */
+  /**
+   * How long it takes, where the world says so; the `refreshSeconds` of what is behind the
+   * container unless told otherwise.
+   */
   readonly seconds?: (world: Scope, container: C) => number | undefined;
   /** Reads a key again, where that is more than `keys` does. */
   readonly readAgain?: (scope: Scope, record: K, key: S | undefined) => void;
@@ -24,7 +27,10 @@ export interface Refreshing<C extends OfferedContainer, K extends Header, S exte
 
 export const usualJobs = "synchronization-jobs";
 
-/** Keys that the cloud has are recorded or read again; records whose key it no longer has are marked as gone. */
+/**
+ * Keys that the cloud has are recorded or read again; records whose key it no longer has are marked
+ * as gone.
+ */
 export function refresh<K extends Header, C extends OfferedContainer, R extends Stored, S extends CloudKey>(
   keys: RecordedKeys<K, C, R, S>,
   cloud: Refreshing<C, K, S> = {},

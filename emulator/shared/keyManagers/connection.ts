@@ -17,7 +17,10 @@ export interface ManagerService {
   readonly domainField: string;
   /** Why a node that presents this certificate is not trusted, if so. */
   readonly distrust: (scope: Scope, node: Node, presented: string) => string | undefined;
-  /** Nodes of different managers, a manager that is not ready yet, and a wrong user name or password. */
+  /**
+   * Nodes of different managers, a manager that is not ready yet, and a wrong user name or
+   * password.
+   */
   readonly refusals: { readonly mixed: string; readonly starting: string; readonly login: string };
   /** Why the user may not log in to that domain, or needs one. */
   readonly refusedDomain: (scope: Scope, manager: Manager, user: ManagerUser, wanted?: string) => string | undefined;

@@ -7,7 +7,10 @@ import { readBody } from "../../core/world";
 import { isRemovable } from "./fields";
 import { addLists, addTree, levelsIn, shown, type Level } from "./level";
 
-/** How control calls change a level of the world: the bodies are derived from what a world file may hold. */
+/**
+ * How control calls change a level of the world: the bodies are derived from what a world file may
+ * hold.
+ */
 
 /** What a body depends on: a level but for its records. */
 type Described = Omit<Level, "kind">;
@@ -35,7 +38,10 @@ function idIn(body: JsonObject, [level, ...above]: readonly Described[]): string
   return level.compose === undefined ? String(value ?? "") : level.compose(idIn(body, above), value ?? "");
 }
 
-/** The body that adds or changes one account or container. @param above what it is in, the nearest first */
+/**
+ * The body that adds or changes one account or container. @param above what it is in, the nearest
+ * first
+ */
 function placeChange(level: Described, above: readonly Described[]): z.ZodObject {
   const { id, merged = {}, compose } = level;
   const fields = fieldsOf(level).filter(([field]) => field !== id);
@@ -52,7 +58,10 @@ function placeChange(level: Described, above: readonly Described[]): z.ZodObject
 /** Adds that many keys, with numbers behind the name. */
 const count = z.int().min(1).max(100_000).optional();
 
-/** The body that adds, changes, rotates or deletes one key. @param above what it is in, the nearest first */
+/**
+ * The body that adds, changes, rotates or deletes one key. @param above what it is in, the nearest
+ * first
+ */
 export function keyChange(level: Described, above: readonly Described[]): z.ZodObject {
   const { seeded = [], rotate } = level.keys ?? {};
   const fields = fieldsOf(level).filter(([field]) => ![...seeded, "ageInDays"].includes(field));

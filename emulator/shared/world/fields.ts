@@ -22,7 +22,10 @@ function marked<F extends z.ZodType>(field: F, marks: WeakSet<object>): F {
   return field;
 }
 
-/** Marks a field whose value no response may contain. The mark comes last: `.optional()` and the like make another field. */
+/**
+ * Marks a field whose value no response may contain. The mark comes last: `.optional()` and the
+ * like make another field.
+ */
 const secret = <F extends z.ZodType>(field: F): F => marked(field, secrets);
 
 /** Marks an optional field that a control call takes away with null. The mark comes last. */
@@ -35,7 +38,10 @@ export const loadSeconds = removable(seconds.optional());
 /** A password, a token and the like. */
 export const password = secret(z.string().min(1));
 
-/** The value without what the schema marks as secret. Members that the schema does not know are kept. */
+/**
+ * The value without what the schema marks as secret. Members that the schema does not know are
+ * kept.
+ */
 export function withoutSecrets(schema: z.ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return withoutSecrets(schema.unwrap() as z.ZodType, value);

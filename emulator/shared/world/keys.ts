@@ -19,10 +19,16 @@ interface Birth {
   readonly versions: (count: number) => readonly string[];
 }
 
-/** What a new key is made from: the fields of the schema, of which those that it begins with may be left out. */
+/**
+ * What a new key is made from: the fields of the schema, of which those that it begins with may be
+ * left out.
+ */
 type NewKey<S extends z.ZodObject, F extends string> = Omit<z.infer<S>, F | "ageInDays"> & Partial<z.infer<S>>;
 
-/** A key: the fields of the schema without those that it only begins with, what it is in, and what else it has. */
+/**
+ * A key: the fields of the schema without those that it only begins with, what it is in, and what
+ * else it has.
+ */
 type KeyOf<S extends z.ZodObject, P extends string, F extends string, X> = Stored &
   Readonly<Omit<z.infer<S>, F | "ageInDays" | keyof X>> &
   Readonly<Record<P, string>> & { readonly createdAt: string } & Readonly<X>;
@@ -37,9 +43,15 @@ interface Declaration<S extends z.ZodObject, P extends string, F extends string,
   readonly schema: S;
   /** Field of a key, and its index, with the id of the container. */
   readonly in: P;
-  /** Fields that a key does not keep, beside `ageInDays`: what it begins with, such as how many versions. */
+  /**
+   * Fields that a key does not keep, beside `ageInDays`: what it begins with, such as how many
+   * versions.
+   */
   readonly begins?: readonly F[];
-  /** What a key has beside the fields of the schema, or instead of one. Throws where the system makes no such key. */
+  /**
+   * What a key has beside the fields of the schema, or instead of one. Throws where the system
+   * makes no such key.
+   */
   readonly also?: (wanted: NewKey<S, F>, birth: Birth, scope: Scope) => X;
   /** What a rotation changes; without it nothing rotates. */
   readonly rotated?: (key: T, now: string) => Partial<T>;
@@ -52,7 +64,10 @@ interface Declaration<S extends z.ZodObject, P extends string, F extends string,
   readonly show?: (key: T) => object;
 }
 
-/** The keys of one external system, which are made in the same way by a world file, a control call and the service. */
+/**
+ * The keys of one external system, which are made in the same way by a world file, a control call
+ * and the service.
+ */
 export interface WorldKeys<T extends Stored, S extends z.ZodObject, W> extends Level<T, S> {
   readonly create: (scope: Scope, container: string, wanted: W) => T;
   readonly change: (scope: Scope, key: T, changes: Partial<T>) => T;

@@ -5,25 +5,38 @@ import { defineKind } from "../../core/store";
 import { withoutSecrets } from "./fields";
 
 /**
- * A part of the world is a tree, usually of accounts, containers and keys. A level says once, as a schema, what each of them
- * has in a world file; its kind, what control calls may change, and what the world shows are derived from that.
+ * A part of the world is a tree, usually of accounts, containers and keys. A level says once, as a
+ * schema, what each of them has in a world file; its kind, what control calls may change, and what
+ * the world shows are derived from that.
  */
 export interface Level<T extends Stored = Stored, S extends z.ZodObject = z.ZodObject> {
   readonly schema: S;
   readonly kind: Kind<T>;
   /** The field that identifies one of them. */
   readonly id: string;
-  /** Name under which control calls refer to one, such as `tenant`; the name of the identifying field unless told otherwise. */
+  /**
+   * Name under which control calls refer to one, such as `tenant`; the name of the identifying
+   * field unless told otherwise.
+   */
   readonly as: string;
   /** Field of a record, and its index, with the id of what it is in; absent on the first level. */
   readonly in?: string;
   /** How an id is made, where it is unique in one parent only. */
   readonly compose?: (parent: string, value: string | number) => string;
-  /** Lists of which a control call adds or replaces single items: by which field, and the list of items to remove. */
+  /**
+   * Lists of which a control call adds or replaces single items: by which field, and the list of
+   * items to remove.
+   */
   readonly merged?: Readonly<Record<string, { readonly by: string; readonly remove: string }>>;
-  /** What a control call does with keys: absent for accounts and containers, which are added or changed by their ids. */
+  /**
+   * What a control call does with keys: absent for accounts and containers, which are added or
+   * changed by their ids.
+   */
   readonly keys?: KeyChanges<T>;
-  /** Makes a record, without what is below. @param index position in the world file; absent for what is added later */
+  /**
+   * Makes a record, without what is below. @param index position in the world file; absent for what
+   * is added later
+   */
   add(scope: Scope, wanted: object, parent: string, index?: number): T;
   /** Called when a record and everything below it are there. */
   filled?(scope: Scope, wanted: object, record: T): void;
@@ -33,7 +46,10 @@ export interface Level<T extends Stored = Stored, S extends z.ZodObject = z.ZodO
 
 /** How control calls change the keys of one system. */
 export interface KeyChanges<T> {
-  /** Fields that count in a world file only, such as how many versions a key begins with; `ageInDays` always does. */
+  /**
+   * Fields that count in a world file only, such as how many versions a key begins with;
+   * `ageInDays` always does.
+   */
   readonly seeded?: readonly string[];
   /** Fields that count for a new key only. */
   readonly fixed?: readonly string[];
@@ -66,7 +82,10 @@ type Lists<S extends z.ZodObject> = {
   [F in keyof S["shape"]]: S["shape"][F] extends { readonly level: Level } ? F : never;
 }[keyof S["shape"]];
 
-/** A record of a level: the fields of the schema, with the identifying one as its id, and what it is in. */
+/**
+ * A record of a level: the fields of the schema, with the identifying one as its id, and what it is
+ * in.
+ */
 type Placed<S extends z.ZodObject, I extends string, P extends string> = Stored &
   Readonly<Omit<z.infer<S>, I | Lists<S>>> &
   Readonly<Record<P, string>>;
@@ -129,7 +148,10 @@ export function keyLevel<T extends Stored, S extends z.ZodObject>(
     readonly schema: S;
     /** Field of a record, and its index, with the id of the container. */
     readonly in: string;
-    /** The field by which a control call may name a key, beside the id; `name` unless told otherwise. */
+    /**
+     * The field by which a control call may name a key, beside the id; `name` unless told
+     * otherwise.
+     */
     readonly id?: string;
     readonly add: (scope: Scope, wanted: z.infer<S>, container: string, index?: number) => T;
     /** The key as the world shows it; all of it unless told otherwise. */

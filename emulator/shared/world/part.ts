@@ -5,7 +5,10 @@ import { addLists, levelsIn, showLists, type Level } from "./level";
 
 type Changes = WorldPart["changes"];
 
-/** A part of the world that is a tree: its schema lists the first level. @param changes control calls of the system's own */
+/**
+ * A part of the world that is a tree: its schema lists the first level. @param changes control
+ * calls of the system's own
+ */
 export function worldPart<S extends z.ZodObject>(
   name: string,
   schema: S,

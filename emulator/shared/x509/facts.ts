@@ -46,7 +46,10 @@ export function fingerprintsOf(der: ArrayBuffer): Fingerprints {
 
 export const fingerprint = (certificate: X509Certificate): string => certificate.fingerprint256.replace(/:/g, "");
 
-/** One certificate in PEM, which may be wrapped in any way; a chain counts by its first one when `chain` is allowed. */
+/**
+ * One certificate in PEM, which may be wrapped in any way; a chain counts by its first one when
+ * `chain` is allowed.
+ */
 export function readCertificate(
   field: string,
   pem: string,

@@ -19,7 +19,10 @@ export interface Order {
   readonly notAfter: number;
 }
 
-/** Who signs: the key, and the certificate that belongs to it (none when the order is for that very certificate). */
+/**
+ * Who signs: the key, and the certificate that belongs to it (none when the order is for that very
+ * certificate).
+ */
 export interface Signer {
   readonly key: KeyObject;
   readonly certificate?: string;
@@ -32,8 +35,8 @@ const usages: Readonly<Record<Purpose, x509.KeyUsageFlags>> = {
 };
 
 /**
- * Signs a certificate; PEM. The library's own generator is asynchronous, and the emulator's calls are transactions that
- * run in one go: so its parts are put together here and node signs.
+ * Signs a certificate; PEM. The library's own generator is asynchronous, and the emulator's calls
+ * are transactions that run in one go: so its parts are put together here and node signs.
  */
 export function issue(order: Order, signer: Signer): string {
   const { algorithm, over } = signatureOf(signer.key);

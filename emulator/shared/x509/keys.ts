@@ -82,7 +82,10 @@ const hashes: Readonly<Record<string, string | null>> = {
   "1.3.101.113": null,
 };
 
-/** True when the holder of that key signed the text; an algorithm that is too weak or unknown never counts. */
+/**
+ * True when the holder of that key signed the text; an algorithm that is too weak or unknown never
+ * counts.
+ */
 export function isSigned(content: ArrayBuffer, signature: ArrayBuffer, oid: string, spki: ArrayBuffer): boolean {
   const hash = own(hashes, oid);
   if (hash === undefined) return false;

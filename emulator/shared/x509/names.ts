@@ -29,7 +29,10 @@ export function slashed(name: Name): string {
     .join("");
 }
 
-/** True when a text, such as `OU=Build,O=Example` or `/O=Example/OU=Build`, names the same subject in whatever order. */
+/**
+ * True when a text, such as `OU=Build,O=Example` or `/O=Example/OU=Build`, names the same subject
+ * in whatever order.
+ */
 export function describes(text: string, name: Name): boolean {
   const parts = text.split(text.startsWith("/") ? "/" : ",").map((part) => part.trim().replace(/\s*=\s*/, "="));
   const wanted = parts.filter((part) => part !== "").map((part) => part.replace(/^emailAddress=/i, "E="));
@@ -37,7 +40,10 @@ export function describes(text: string, name: Name): boolean {
   return wanted.sort().join("\n") === own.sort().join("\n");
 }
 
-/** What the service calls `names`, and `cn`: first the place and organization of each item, then the common name. */
+/**
+ * What the service calls `names`, and `cn`: first the place and organization of each item, then the
+ * common name.
+ */
 export function readName(body: Fields): Attributes {
   const order = ["C", "ST", "L", "O", "OU"];
   const parts = (body.objects("names") ?? []).flatMap((item) =>

@@ -58,7 +58,10 @@ function isOf(certificate: X509Certificate, { certificate_subject_dn: subject }:
   return subject !== undefined && describes(subject, subjectOf(certificate));
 }
 
-/** Where the account lives: a path wins over a name. The last part of a path names the domain; `/` alone is the root. */
+/**
+ * Where the account lives: a path wins over a name. The last part of a path names the domain; `/`
+ * alone is the root.
+ */
 function homeOf(call: Call): Domain | undefined {
   const path = call.body.text("auth_domain_path");
   if (path === undefined) return findDomain(call, call.body.text("auth_domain"));
@@ -116,7 +119,10 @@ function isLocked(home: Scope, { password_policy, failed_logins_count, last_fail
   return lockedUntil(policyFor(home, password_policy), failed_logins_count, last_failed_login_at) > home.now;
 }
 
-/** A user of an identity provider; the first login makes the account, unless the connection forbids that. */
+/**
+ * A user of an identity provider; the first login makes the account, unless the connection forbids
+ * that.
+ */
 function foreignUser(home: Scope, connection: string, name: string, password: string): User {
   const provider = findProvider(home, connection);
   const opened = provider === undefined ? undefined : openDirectory(home, accessOf(provider));

@@ -109,7 +109,10 @@ function verifierOf(service: Service): (token: string) => unknown {
   return made;
 }
 
-/** The claims of a token that this service signed; its expiry is the caller's business, as our time isn't the library's. */
+/**
+ * The claims of a token that this service signed; its expiry is the caller's business, as our time
+ * isn't the library's.
+ */
 function decode(service: Service, token: string): Claims {
   const verifier = verifierOf(service);
   try {

@@ -20,7 +20,10 @@ export interface Kms extends Container, Role {
   readonly account_id: string;
   /** Id of the connection, however the request named it. */
   readonly connection: string;
-  /** The connection as the request named it, by id or by name; absent for an account that was discovered. */
+  /**
+   * The connection as the request named it, by id or by name; absent for an account that was
+   * discovered.
+   */
   readonly hidden?: { readonly connection?: string };
   readonly regions: readonly string[];
   readonly arn: string;

@@ -105,7 +105,10 @@ function changeKms(call: Call, kms: Kms): Partial<Kms> {
   return { connection: connection.id, regions, hidden, ...role };
 }
 
-/** Hides what the service knows of the account's keys until the account is added again; AWS itself keeps everything. */
+/**
+ * Hides what the service knows of the account's keys until the account is added again; AWS itself
+ * keeps everything.
+ */
 function hide(call: Call, kms: Kms): void {
   const held = call.by(stores, "kms_id", kms.id);
   if (held.length > 0) throw conflict(`Delete all custom key stores of the KMS first: ${names(held)}`);

@@ -22,7 +22,10 @@ function load(scope: Scope, kms: Kms, request: JsonObject): Record<string, strin
   );
 }
 
-/** Keys that AWS has are recorded or read again; records whose key AWS no longer has are marked as gone. */
+/**
+ * Keys that AWS has are recorded or read again; records whose key AWS no longer has are marked as
+ * gone.
+ */
 function loadRegion(scope: Scope, kms: Kms, region: string): void {
   const known = new Map(
     scope

@@ -29,7 +29,10 @@ function read(body: Fields, before: Credentials | undefined): Credentials {
   return readIdentity(body, settings, before);
 }
 
-/** One of three ways to log in: a secret, a certificate from outside, or one that the service makes for itself. */
+/**
+ * One of three ways to log in: a secret, a certificate from outside, or one that the service makes
+ * for itself.
+ */
 function readIdentity(body: Fields, settings: JsonObject, before: Credentials | undefined): Credentials {
   const secret = body.text("client_secret");
   const certificate = body.text("certificate");

@@ -16,7 +16,10 @@ import { azureSynchronization } from "./synchronization";
 import { azureDiscovery, vaultOperations } from "./vaults";
 import { azureWorld } from "./world";
 
-/** Azure: connections, vaults as containers, keys, secrets and certificates with their versions, and the cloud behind them. */
+/**
+ * Azure: connections, vaults as containers, keys, secrets and certificates with their versions, and
+ * the cloud behind them.
+ */
 export const azure: System = assembled(
   {
     name: "azure",

@@ -50,7 +50,10 @@ function synchronizationOf(family: Family) {
 
 const parts = families.map((family) => ({ item: family.type, ...synchronizationOf(family) }));
 
-/** What a schedule downloads: `sync_item` or `sync_items`, a string or a list; keys unless it says otherwise. */
+/**
+ * What a schedule downloads: `sync_item` or `sync_items`, a string or a list; keys unless it says
+ * otherwise.
+ */
 function itemsOf(params: JsonObject): string[] {
   const fields = new Fields(params);
   const given = fields.raw("sync_items") ?? fields.raw("sync_item") ?? ["key"];

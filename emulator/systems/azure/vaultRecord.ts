@@ -46,7 +46,10 @@ export function openDirectory(scope: Scope, connection: Connection): Application
   return enter(scope, connection, logIn, (reason) => azureError("AuthenticationFailed", reason));
 }
 
-/** The vault in Azure behind a container that is in use: the credentials must work, and Azure must have the vault. */
+/**
+ * The vault in Azure behind a container that is in use: the credentials must work, and Azure must
+ * have the vault.
+ */
 export function openVault(scope: Scope, vault: Vault): CloudVault {
   const { tenantId } = openDirectory(scope, connectionBehind(scope, vault.hidden.connection, `vault ${vault.name}`));
   const cloud = scope.in(outside).get(cloudVaults, vault.hidden.cloudVault);

@@ -60,7 +60,10 @@ function addVaults(call: Call): object {
   return created({ vaults: added.map((vault) => vaultView(vault, call)) });
 }
 
-/** An entry is what get-vaults or get-managed-hsms gave; the name, the id and the type must be there. */
+/**
+ * An entry is what get-vaults or get-managed-hsms gave; the name, the id and the type must be
+ * there.
+ */
 const entry = body({
   azure_vault_id: text.required,
   name: text.required,
@@ -138,7 +141,10 @@ function enableRotation(call: Call): Partial<Vault> {
   return { labels: { job_config_id: config.id, override_key_scheduler } };
 }
 
-/** Every action on keys brings the right to see them along; so do those on secrets, certificates and reports. */
+/**
+ * Every action on keys brings the right to see them along; so do those on secrets, certificates and
+ * reports.
+ */
 function viewAction(action: string): string | undefined {
   if (action.startsWith("secret")) return "secretview";
   if (action.startsWith("certificate")) return "certificateview";

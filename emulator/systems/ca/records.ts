@@ -113,7 +113,10 @@ export function readTrust(call: Call, before: Trust): Trust {
   };
 }
 
-/** Authorities of this domain that have that certificate's issuer for their subject and really signed it. */
+/**
+ * Authorities of this domain that have that certificate's issuer for their subject and really
+ * signed it.
+ */
 export function issuersOf(scope: Scope, certificate: X509Certificate): Authority[] {
   return [...scope.all(localCas), ...scope.all(externalCas)].filter((ca) => {
     return ca.cert !== undefined && isIssuedBy(certificate, new X509Certificate(ca.cert));

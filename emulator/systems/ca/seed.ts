@@ -27,7 +27,10 @@ export function oldestCa(scope: Scope): LocalCa | undefined {
   return scope.all(localCas).find((ca) => stateOfCa(scope, ca) === "active");
 }
 
-/** The authority that a new domain begins with, signed by one of the domain that made it. Returns the parent's id. */
+/**
+ * The authority that a new domain begins with, signed by one of the domain that made it. Returns
+ * the parent's id.
+ */
 export function seedDomainCa(
   inside: Scope,
   outer: Scope,

@@ -33,8 +33,9 @@ export interface Certification {
 }
 
 /**
- * The three ways to a certificate: `csr` is signed by a local authority; `ext_cert` was made by an authority that the
- * service knows; without either the service makes key and request from `csr_parameters` of the request or the profile.
+ * The three ways to a certificate: `csr` is signed by a local authority; `ext_cert` was made by an
+ * authority that the service knows; without either the service makes key and request from
+ * `csr_parameters` of the request or the profile.
  */
 export function certify(scope: Scope, body: Fields, applicant: Applicant): Certification {
   const external = body.text("ext_cert");

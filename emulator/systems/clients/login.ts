@@ -7,8 +7,8 @@ import { distrust } from "../ca/trust";
 import { clients, stateOfClient, type Client } from "./records";
 
 /**
- * Login of a registered client, always to the root domain: TLS has proved that it holds the key of its certificate, and
- * here identity and certificate must match the registration.
+ * Login of a registered client, always to the root domain: TLS has proved that it holds the key of
+ * its certificate, and here identity and certificate must match the registration.
  */
 export const clientGrant: Grant = (call) => {
   const id = call.body.requiredText("client_id");

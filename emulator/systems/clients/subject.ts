@@ -13,7 +13,10 @@ const parameters = [
   ["csr_email", "E"],
 ] as const;
 
-/** The subject that CSR parameters describe; its common name is the client's name unless they say otherwise. */
+/**
+ * The subject that CSR parameters describe; its common name is the client's name unless they say
+ * otherwise.
+ */
 export function readCsrParameters(body: Fields, name: string): Attributes {
   const parts = parameters.flatMap(([field, type]) => {
     const value = body.text(field);
@@ -28,8 +31,8 @@ const modifiable = ["CN", "E", "L", "O", "OU", "SN", "ST", "UID"] as const;
 export type SubjectChange = (subject: Name) => Name;
 
 /**
- * Unless the request says otherwise, the identity of the client takes the place of one field of the subject, so that no
- * two clients have the same name.
+ * Unless the request says otherwise, the identity of the client takes the place of one field of the
+ * subject, so that no two clients have the same name.
  */
 export function readSubjectChange(body: Fields, clientId: string): SubjectChange {
   const keep = body.flag("do_not_modify_subject_dn") === true;

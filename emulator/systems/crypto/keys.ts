@@ -27,7 +27,10 @@ const states = {
 } satisfies Partial<Record<KeyRight, readonly KeyState[]>>;
 export type Use = keyof typeof states;
 
-/** The version of a vault key that a call names: the newest one, unless it says which, or names the version by its own id. */
+/**
+ * The version of a vault key that a call names: the newest one, unless it says which, or names the
+ * version by its own id.
+ */
 export function keyFor(call: Call, { id, type, version }: Named, use: Use): VaultKey {
   const found = findVaultKey(call, id, type);
   const key =

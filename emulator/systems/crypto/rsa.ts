@@ -39,7 +39,10 @@ export function decryptWithPair(record: VaultKey, { ciphertext, pad = usual }: S
   return unpadded(privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, ciphertext));
 }
 
-/** Takes the padding of PKCS #1 v1.5 off, which the library refuses to do: 00 02, at least eight bytes, 00. */
+/**
+ * Takes the padding of PKCS #1 v1.5 off, which the library refuses to do: 00 02, at least eight
+ * bytes, 00.
+ */
 function unpadded(block: Buffer): Buffer {
   const end = block.indexOf(0, 2);
   if (block[0] !== 0 || block[1] !== 2 || end < 10) throw failed();

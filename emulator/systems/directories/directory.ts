@@ -33,7 +33,10 @@ export interface Access {
   readonly baseDn?: string;
 }
 
-/** The directory that this access opens, or why it doesn't. A directory may be searched without an account. */
+/**
+ * The directory that this access opens, or why it doesn't. A directory may be searched without an
+ * account.
+ */
 export function openDirectory(scope: Scope, { kind, url, account, secret, baseDn }: Access): Directory | string {
   const directory = scope.in(outside).get(directories, url);
   if (directory?.kind !== kind) return `cannot reach ${url}: no such host`;

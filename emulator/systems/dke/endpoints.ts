@@ -52,7 +52,10 @@ const setStatus =
     return { status };
   };
 
-/** What Office asks: the public half of a key, as a JSON Web Key. Refused while the endpoint is not enabled. */
+/**
+ * What Office asks: the public half of a key, as a JSON Web Key. Refused while the endpoint is not
+ * enabled.
+ */
 function getKey(call: Call): object {
   const endpoint = call.service.root.in(rootDomain).need(endpoints, call.param());
   const kek = endpoint.hidden.keks.find(({ name }) => name === call.param("kek"));

@@ -48,7 +48,10 @@ function getRoles(call: Call): object {
   return { value: all.map(({ displayName, description }) => ({ displayName, description })) };
 }
 
-/** Adds a key version to every endpoint that is bound to the schedule, due by its rules and not archived. */
+/**
+ * Adds a key version to every endpoint that is bound to the schedule, due by its rules and not
+ * archived.
+ */
 const dkeRotation = scheduledRotation<Endpoint>({
   cloudName: "Microsoft DKE",
   kind: endpoints,

@@ -22,7 +22,10 @@ const keySchema = z.strictObject({
   ageInDays,
 });
 
-/** Keys that a DSM keeps. A domain has every name once; whether a key is symmetric follows from its algorithm. */
+/**
+ * Keys that a DSM keeps. A domain has every name once; whether a key is symmetric follows from its
+ * algorithm.
+ */
 export const managedKeys = worldKeys({
   kind: "dsm-world-keys",
   schema: keySchema,

@@ -5,7 +5,10 @@ import { managers } from "./manager";
 
 const node = (hostname: string) => ({ hostname, certificate: demoCertificates[hostname] ?? "" });
 
-/** One DSM of two nodes with three domains, as companies have them that came to it for file encryption. */
+/**
+ * One DSM of two nodes with three domains, as companies have them that came to it for file
+ * encryption.
+ */
 export const dsmWorld = worldPart("dsm", z.strictObject({ managers: listOf(managers) }), {
   managers: [
     {

@@ -5,7 +5,10 @@ import { serverOperations } from "./servers";
 import { externalCmKeys } from "./sources";
 import { externalCmWorld } from "./world";
 
-/** Domains of other managers of the same make: servers that are trusted, connections, domains, keys with versions. */
+/**
+ * Domains of other managers of the same make: servers that are trusted, connections, domains, keys
+ * with versions.
+ */
 export const externalCm: System = cloudSystem(
   {
     name: "externalCm",

@@ -22,7 +22,10 @@ export const keyVersions = defineKind<ExternalVersion>("external-cm-key-versions
 
 const pairs = ["RSA", "EC"];
 
-/** What the service knows of a key in another manager, as of the last action on it or refresh; one record for all versions. */
+/**
+ * What the service knows of a key in another manager, as of the last action on it or refresh; one
+ * record for all versions.
+ */
 export const externalKeys = recordedKeys({
   offered: externalDomains,
   remote: remoteKeys,

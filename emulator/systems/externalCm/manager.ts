@@ -47,7 +47,10 @@ function newVersion(version: number, createdAt: string, seed: string = randomUUI
 const inState = (versions: readonly RemoteVersion[], state: string): RemoteVersion[] =>
   versions.map((one, index) => (index === versions.length - 1 ? { ...one, state } : one));
 
-/** Keys in domains of another manager, with all their versions, oldest first. A domain has every name once. */
+/**
+ * Keys in domains of another manager, with all their versions, oldest first. A domain has every
+ * name once.
+ */
 export const remoteKeys = worldKeys({
   kind: "external-cm-world-keys",
   schema: keySchema,

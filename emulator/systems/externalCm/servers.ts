@@ -10,7 +10,10 @@ import { nodeOperations, nodes, nodesIn, type Node } from "../../shared/nodes";
 
 const newServer = body({ name: text.required, nodes: nodes("required").required, description: text, meta: json });
 
-/** Another manager as this one trusts it: its nodes with their certificates, and the CAs that may have signed them. */
+/**
+ * Another manager as this one trusts it: its nodes with their certificates, and the CAs that may
+ * have signed them.
+ */
 export interface Server extends Header, Body<typeof newServer> {
   readonly trusted_cas: readonly { readonly id: string; readonly ca_id: string }[];
 }

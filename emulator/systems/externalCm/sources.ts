@@ -24,7 +24,10 @@ function asSource(scope: Scope, { id, domain_id, cm_key_params: key }: ExternalK
   };
 }
 
-/** A key by its record, its name or its id at the other manager, or one version of it; it must be active and exportable. */
+/**
+ * A key by its record, its name or its id at the other manager, or one version of it; it must be
+ * active and exportable.
+ */
 function find(scope: Scope, reference: string): SourceKey | undefined {
   const version = scope.get(keyVersions, reference) ?? scope.by(keyVersions, "key_id", reference)[0];
   const key = version === undefined ? scope.find(keys, reference) : scope.get(keys, version.hidden.key);

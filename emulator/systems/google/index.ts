@@ -25,7 +25,10 @@ const cloudWork: NonNullable<System["work"]> = {
   [rotateWork]: (scope, args) => autoRotate(scope.in(outside), text(args, "key"), text(args, "date")),
 };
 
-/** Google Cloud: connections, projects, key rings as containers, keys with their versions, and the cloud behind them. */
+/**
+ * Google Cloud: connections, projects, key rings as containers, keys with their versions, and the
+ * cloud behind them.
+ */
 export const google: System = assembled(
   {
     name: "google",

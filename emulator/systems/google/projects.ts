@@ -50,7 +50,10 @@ function createProject(call: Call): Project {
 const root = "/connectionmgmt/services/gcp/connections";
 const operations = connectionOperations(gcpConnection);
 
-/** A new connection brings along the project that its key file names, if the service does not know it yet. */
+/**
+ * A new connection brings along the project that its key file names, if the service does not know
+ * it yet.
+ */
 const createConnection: Handler = (call) => {
   const response = (operations[`POST ${root}`] as Handler)(call);
   const [connection] = call.by(connections, "name", call.body.requiredText("name"));

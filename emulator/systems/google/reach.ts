@@ -45,7 +45,10 @@ export function reachProject(scope: Scope, account: CloudAccount, projectId: str
   throw googleError("PERMISSION_DENIED", text);
 }
 
-/** Makes sure that a container's ring can be reached: its connection is there, and Google lets it in. */
+/**
+ * Makes sure that a container's ring can be reached: its connection is there, and Google lets it
+ * in.
+ */
 export function openRing(scope: Scope, ring: Ring): void {
   const connection = connectionBehind(scope, ring.connection, `key ring ${ring.name}`);
   reachProject(scope, reachAccount(scope, connection), ring.project_id);

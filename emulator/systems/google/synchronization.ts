@@ -6,7 +6,10 @@ import { openRing, rings, type Ring } from "./reach";
 
 const cloudKeysIn = (scope: Scope, ring: Ring): CloudKey[] => scope.in(outside).by(cloudKeys, "ring", ring.name);
 
-/** Keys that Google has are recorded or read again; records whose key Google no longer has are marked as gone. */
+/**
+ * Keys that Google has are recorded or read again; records whose key Google no longer has are
+ * marked as gone.
+ */
 function load(scope: Scope, ring: Ring): Record<string, string> {
   openRing(scope, ring);
   const known = new Map(scope.by(keys, "ring", ring.id).map((key) => [key.hidden.cloudKey, key]));

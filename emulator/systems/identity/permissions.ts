@@ -2,7 +2,10 @@ import { forbidden } from "../../core/errors";
 import type { Call } from "../../core/scope";
 import { adminGroup } from "../../shared/identities";
 
-/** Which groups, beside admin, may change things below a path; what isn't listed is open to every user. */
+/**
+ * Which groups, beside admin, may change things below a path; what isn't listed is open to every
+ * user.
+ */
 const rights: readonly (readonly [string, readonly string[]])[] = [
   ["/usermgmt/", ["User Admins"]],
   ["/domains", ["Domain Admins"]],

@@ -100,7 +100,10 @@ function createUser(call: Call): object {
   return created(userView(call, call.put(users, user)));
 }
 
-/** The identity provider of an account that isn't local; its password is not this service's business. */
+/**
+ * The identity provider of an account that isn't local; its password is not this service's
+ * business.
+ */
 function providerOf(call: Call): string | undefined {
   const name = call.body.text("connection");
   if (name === undefined || name === "local_account") return undefined;

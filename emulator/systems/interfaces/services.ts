@@ -14,7 +14,10 @@ const order = body({
   delay: integer(0).or(0),
 });
 
-/** The web interface restarts: from now on it trusts what it is configured to trust. Returns how long it is away. */
+/**
+ * The web interface restarts: from now on it trusts what it is configured to trust. Returns how
+ * long it is away.
+ */
 function started(scope: Scope, services: readonly string[]): number | undefined {
   if (!services.includes(web)) return undefined;
   for (const one of scope.service.root.all(interfaces)) start(scope, one);

@@ -23,8 +23,10 @@ interface KeyTemplate extends Header, Body<typeof template> {}
 
 /**
  * The templates of a cloud.
+ *
  * @param cloud as in paths, such as "aws"
- * @param parameters the attribute that holds what the cloud itself knows of a key, such as "aws_param"
+ * @param parameters the attribute that holds what the cloud itself knows of a key, such as
+ *   "aws_param"
  */
 function templatesOf(cloud: string, parameters: string): Operations {
   const kind = defineKind<KeyTemplate>(`${cloud}-key-templates`, { address: addresses, name: ({ name }) => name });

@@ -73,7 +73,10 @@ function isLicensed(scope: Scope, feature: string): boolean {
 /** What an unlicensed service shows all the same. */
 const ungated = /^GET \/cckm\/google\/(projects|key-rings)(\/|$)/;
 
-/** Cloud key management needs its licence; connections do not. When licence or trial are over, it can still be read. */
+/**
+ * Cloud key management needs its licence; connections do not. When licence or trial are over, it
+ * can still be read.
+ */
 function guard(call: Call, operation: string): void {
   if (!operation.includes(" /cckm/") || isLicensed(call, "CCKM")) return;
   if (operation.startsWith("GET ") && (isOver(call) || ungated.test(operation))) return;
@@ -88,7 +91,10 @@ function isOver(scope: Scope): boolean {
   );
 }
 
-/** A licence of the emulator is the string EMULATOR-LICENSE:<feature>[:<units>[:<last day, YYYY-MM-DD>]]. */
+/**
+ * A licence of the emulator is the string EMULATOR-LICENSE:<feature>[:<units>[:<last day,
+ * YYYY-MM-DD>]].
+ */
 function installLicense(call: Call): object {
   const text = call.body.requiredText("license").trim();
   const [, feature, units = "100", last] =

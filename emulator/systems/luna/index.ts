@@ -9,7 +9,10 @@ import { lunaRefresh, lunaSynchronization } from "./synchronization";
 import { virtualKeyOperations } from "./virtualKeys";
 import { lunaWorld } from "./world";
 
-/** Luna HSMs: servers, connections with tests that run by themselves, partitions as containers, keys in the HSM. */
+/**
+ * Luna HSMs: servers, connections with tests that run by themselves, partitions as containers, keys
+ * in the HSM.
+ */
 export const luna: System = assembled(
   {
     name: "luna",

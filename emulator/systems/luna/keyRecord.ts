@@ -39,7 +39,10 @@ export const keys = defineKind<LunaKey>("luna-keys", {
 
 export const keyView = (key: LunaKey): object => shown(key);
 
-/** Attributes that make a key fit for holding one's own key: it never leaves the HSM in clear, and works there. */
+/**
+ * Attributes that make a key fit for holding one's own key: it never leaves the HSM in clear, and
+ * works there.
+ */
 export const hyokAttributes = ["CKA_SENSITIVE", "CKA_ENCRYPT", "CKA_DECRYPT", "CKA_WRAP", "CKA_UNWRAP"];
 
 type Facts = Pick<

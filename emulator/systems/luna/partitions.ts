@@ -9,7 +9,10 @@ import { partitionsIn } from "./members";
 import { keys } from "./keyRecord";
 import { partitions, type Partition } from "./partitionRecord";
 
-/** How a container describes what its connection reaches; an HA group goes by the name of the connection. */
+/**
+ * How a container describes what its connection reaches; an HA group goes by the name of the
+ * connection.
+ */
 function described(connection: Connection): Omit<Partition, keyof Header | "acls"> {
   const named = partitionsIn(connection);
   const is_ha_enabled = connection.settings["is_ha_enabled"] === true;

@@ -12,7 +12,10 @@ function objectsIn(scope: Scope, serials: readonly string[]): Map<string, HsmObj
   return new Map(objects.map((object) => [object.ouid, object]));
 }
 
-/** Objects that the HSM has are recorded or read again; records whose object is no longer there are marked as gone. */
+/**
+ * Objects that the HSM has are recorded or read again; records whose object is no longer there are
+ * marked as gone.
+ */
 function refresh(scope: Scope, partition: Partition): Record<string, string> {
   const objects = objectsIn(scope, openPartition(scope, partition));
   const records = scope.by(keys, "partition_id", partition.id).filter(({ status }) => status !== "in_progress");

@@ -9,7 +9,10 @@ const wrapping = ["CKA_WRAP", "CKA_UNWRAP", "CKA_SENSITIVE"];
 const signing = ["CKA_SIGN", "CKA_VERIFY", "CKA_SENSITIVE", "CKA_MODIFIABLE"];
 const exportable = ["CKA_ENCRYPT", "CKA_DECRYPT", "CKA_EXTRACTABLE", "CKA_SENSITIVE", "CKA_MODIFIABLE"];
 
-/** Two HSMs: a production partition that is mirrored as an HA group, one for payments, and a full one. */
+/**
+ * Two HSMs: a production partition that is mirrored as an HA group, one for payments, and a full
+ * one.
+ */
 export const lunaWorld = worldPart(
   "luna",
   z.strictObject({ hsms: listOf(hsms) }),

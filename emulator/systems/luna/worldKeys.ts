@@ -15,7 +15,10 @@ interface Change extends JsonObject {
   readonly attributes?: readonly string[];
 }
 
-/** POST /emulator/world/luna/keys: a key is named by its label or its id; both halves of a pair change together. */
+/**
+ * POST /emulator/world/luna/keys: a key is named by its label or its id; both halves of a pair
+ * change together.
+ */
 export function changeKeys(scope: Scope, body: unknown): object {
   const change = readBody(keyChange(worldObjects, [hsmPartitions]), body) as Change;
   const { serialNumber, key, delete: gone, count, ...changes } = change;

@@ -28,7 +28,10 @@ const cloudWork: NonNullable<System["work"]> = {
     finishVersionDeletion(scope.in(outside), text(args, "key"), text(args, "version"), text(args, "date")),
 };
 
-/** Oracle Cloud: connections, tenancies, vaults there and here, keys with all their actions, and the cloud behind them. */
+/**
+ * Oracle Cloud: connections, tenancies, vaults there and here, keys with all their actions, and the
+ * cloud behind them.
+ */
 export const oci: System = assembled(
   {
     name: "oci",

@@ -6,7 +6,10 @@ import { createRecord, snapshot } from "./keys/record";
 import { describeVault, isExternal, openVault, vaults, type Vault } from "./vault";
 import { findCloudVault, findTenancy } from "./world/tenancies";
 
-/** Keys that Oracle Cloud has are recorded or read again; records whose key it no longer has are marked as gone. */
+/**
+ * Keys that Oracle Cloud has are recorded or read again; records whose key it no longer has are
+ * marked as gone.
+ */
 function load(scope: Scope, vault: Vault): Record<string, string> {
   const cloudVault = openVault(scope, vault);
   const known = new Map(scope.by(keys, "cckm_vault_id", vault.id).map((key) => [key.hidden.cloudKey, key]));

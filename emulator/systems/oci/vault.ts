@@ -103,7 +103,10 @@ export function namedVault(call: Call, external: boolean): Vault {
   return vault;
 }
 
-/** The vault in Oracle Cloud behind a container: the credentials must work, and the vault must be there. */
+/**
+ * The vault in Oracle Cloud behind a container: the credentials must work, and the vault must be
+ * there.
+ */
 export function openVault(scope: Scope, vault: Vault): CloudVault {
   const tenancy = reachTenancy(scope, connectionBehind(scope, vault.connection, `OCI vault ${titleOf(vault)}`));
   const cloud = findCloudVault(scope, vault.vault_id ?? "");

@@ -46,7 +46,10 @@ function change(call: Call, endpoint: Endpoint): Partial<Endpoint> {
   return { url_hostname, endpoint_url: urlOf(url_hostname, endpoint.id), password_authentication, hidden };
 }
 
-/** What Salesforce gets when it asks for a key: the shape of the wrapped key is not known, so it only says which it is. */
+/**
+ * What Salesforce gets when it asks for a key: the shape of the wrapped key is not known, so it
+ * only says which it is.
+ */
 function fetchKey(call: Call): object {
   const endpoint = call.target(endpoints, "endpoint_id");
   const secret = call.target(secrets);

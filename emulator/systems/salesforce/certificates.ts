@@ -43,7 +43,10 @@ function record(scope: Scope, organization: Organization, cloud: CloudCertificat
   });
 }
 
-/** Salesforce makes certificates for uploads with keys of 4096 bits; the PEM shown here has a smaller one, which is quicker to make. */
+/**
+ * Salesforce makes certificates for uploads with keys of 4096 bits; the PEM shown here has a
+ * smaller one, which is quicker to make.
+ */
 function create(call: Call): Certificate {
   const organization = namedOrganization(call);
   const name = call.body.requiredText("name");

@@ -59,7 +59,10 @@ function dropFormerLogin(fields: Fields, settings: JsonObject, secrets: JsonObje
   if (fields.has("username")) drop(settings, "domain_name");
 }
 
-/** A certificate of the client's own comes in the request; with `is_certificate_used` the service makes one. */
+/**
+ * A certificate of the client's own comes in the request; with `is_certificate_used` the service
+ * makes one.
+ */
 function readCertificate(fields: Fields, settings: JsonObject, secrets: JsonObject): void {
   const given = fields.text("certificate");
   if (given !== undefined) settings["certificate"] = checkCertificate("certificate", given);

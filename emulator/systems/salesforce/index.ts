@@ -16,7 +16,10 @@ function forget(call: Call, { id }: Organization): void {
   for (const endpoint of call.all(endpoints)) if (endpoint.organization_id === id) call.remove(endpoints, endpoint);
 }
 
-/** Salesforce: connections, organizations as containers, tenant secrets, certificates, and the cloud behind them. */
+/**
+ * Salesforce: connections, organizations as containers, tenant secrets, certificates, and the cloud
+ * behind them.
+ */
 export const salesforce: System = assembled(
   { name: "salesforce", world: salesforceWorld, schedules: [salesforceRotation] },
   connectionOperations(salesforceConnection),

@@ -42,7 +42,10 @@ export interface Upload {
   readonly namedCredential?: string;
 }
 
-/** Makes a secret of that type, with Salesforce's own material or an upload; the former one is archived. */
+/**
+ * Makes a secret of that type, with Salesforce's own material or an upload; the former one is
+ * archived.
+ */
 export function renew(scope: Scope, organization: Organization, type: SecretType, upload?: Upload): TenantSecret {
   const { id: organizationId } = openOrganization(scope, organization);
   const uploaded = upload?.namedCredential === undefined ? "UPLOADED" : "CACHE-ONLY";

@@ -5,7 +5,10 @@ import { cloudSecrets, type CloudSecret, type SecretStatus, type SecretType } fr
 import { organizations, type Organization } from "./organizations";
 import { byJobConfig, unbound, type Rotating } from "../scheduler/binding";
 
-/** What the service knows of one tenant secret: as of the last action on its type, or synchronization. */
+/**
+ * What the service knows of one tenant secret: as of the last action on its type, or
+ * synchronization.
+ */
 export interface TenantSecret extends Header, Rotating {
   readonly name: string;
   readonly error_msg: string;

@@ -10,7 +10,10 @@ import { renew, type Upload } from "./keys";
 import { openOrganization, organizations, type Organization } from "./organizations";
 import { moveSchedule, recordSecret, reread, secrets, slotOf, type TenantSecret } from "./record";
 
-/** Secrets that Salesforce has are recorded or read again; destroyed ones that nobody knows are left out. */
+/**
+ * Secrets that Salesforce has are recorded or read again; destroyed ones that nobody knows are left
+ * out.
+ */
 function load(scope: Scope, organization: Organization): Record<string, string> {
   const { id: organizationId } = openOrganization(scope, organization);
   const known = scope.by(secrets, "organization", organization.id);

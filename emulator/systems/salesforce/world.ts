@@ -2,7 +2,10 @@ import * as z from "zod";
 import { listOf, worldPart } from "../../shared/world";
 import { orgs } from "./cloud";
 
-/** What Salesforce looks like unless a world file says otherwise: a production organization and a sandbox. */
+/**
+ * What Salesforce looks like unless a world file says otherwise: a production organization and a
+ * sandbox.
+ */
 export const salesforceWorld = worldPart("salesforce", z.strictObject({ organizations: listOf(orgs) }), {
   organizations: [
     {

@@ -78,7 +78,10 @@ function withOneMore({ versions, operations }: Versioned, createdAt: string, mor
   return { versions: [...versions, newVersion(next, operations, createdAt, more)] };
 }
 
-/** Keys of groups. A key of AES has 256 bits unless the world says otherwise; all versions that it begins with are enabled. */
+/**
+ * Keys of groups. A key of AES has 256 bits unless the world says otherwise; all versions that it
+ * begins with are enabled.
+ */
 export const cloudKeys = worldKeys({
   kind: "sap-cloud-keys",
   schema: keySchema,

@@ -14,7 +14,10 @@ const changeable = { name: text.required, description: emptiable.or("") };
 const changes = body(changeable);
 const newKey = body({ keystore_id: text.required, ...changeable });
 
-/** Keys of keystores: SAP uses them from outside, a key of the service or of a Luna partition does the work. */
+/**
+ * Keys of keystores: SAP uses them from outside, a key of the service or of a Luna partition does
+ * the work.
+ */
 export interface HyokKey extends Header, Rotating, Body<typeof newKey> {
   readonly status: "Enabled" | "Archived";
   readonly enabled: boolean;

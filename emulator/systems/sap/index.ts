@@ -9,7 +9,10 @@ import { sapKeys } from "./record";
 import { reported, sapRotation } from "./schedule";
 import { sapWorld } from "./world";
 
-/** SAP Data Custodian: connections, groups as containers, keys with their versions, HYOK keystores, and the cloud behind them. */
+/**
+ * SAP Data Custodian: connections, groups as containers, keys with their versions, HYOK keystores,
+ * and the cloud behind them.
+ */
 export const sap: System = cloudSystem(
   {
     name: "sap",

@@ -135,7 +135,10 @@ function deleteBackup(call: Call): object {
   return keyView({ ...key, backup: false });
 }
 
-/** A version that the path names, by the service's id or by that in SAP; it must belong to the key of the path. */
+/**
+ * A version that the path names, by the service's id or by that in SAP; it must belong to the key
+ * of the path.
+ */
 function targetVersion(call: Call, key: SapKey): SapVersion {
   const version = call.target(versions, "versionID");
   if (version.key_id !== key.id) throw notFound();

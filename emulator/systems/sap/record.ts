@@ -95,7 +95,10 @@ export const cloudKeyOf = (scope: Scope, key: SapKey): CloudKey | undefined =>
 type Keyed = Pick<Header & Begun, "id" | "tenant">;
 type Source = Pick<Begun, "source_key_identifier" | "source_key_tier">;
 
-/** Brings the versions in line with those that SAP has; new ones remember where their material came from. */
+/**
+ * Brings the versions in line with those that SAP has; new ones remember where their material came
+ * from.
+ */
 function recordVersions(scope: Scope, key: Keyed, cloud: CloudKey, source: Source): void {
   const known = new Map(scope.by(versions, "key_id", key.id).map((one) => [one.version_id, one]));
   for (const version of cloud.versions) {

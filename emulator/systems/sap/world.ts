@@ -2,7 +2,10 @@ import * as z from "zod";
 import { listOf, worldPart } from "../../shared/world";
 import { tenants } from "./cloud";
 
-/** What SAP Data Custodian looks like unless a world file says otherwise: two tenants with three groups. */
+/**
+ * What SAP Data Custodian looks like unless a world file says otherwise: two tenants with three
+ * groups.
+ */
 export const sapWorld = worldPart("sap", z.strictObject({ tenants: listOf(tenants) }), {
   tenants: [
     {

@@ -43,6 +43,7 @@ export function bound(call: Call, { cloudName, sources = usualSources, source: u
 
 /**
  * The two actions of keys that rotate.
+ *
  * @param check refuses a key that cannot be bound as it is
  * @param rotation what a system calls it
  */

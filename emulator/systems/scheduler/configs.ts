@@ -8,7 +8,10 @@ import { defineKind, kindsWith } from "../../core/store";
 import { parseTime, zeroTime as unset } from "../../core/time";
 import { checkCron, nextRun } from "./cron";
 
-/** Every operation that can be scheduled; those with cloud names are checked against what the systems can do. */
+/**
+ * Every operation that can be scheduled; those with cloud names are checked against what the
+ * systems can do.
+ */
 export const operationNames: Readonly<Record<string, string>> = {
   cckm_key_rotation: "Rotates the cloud keys that are bound to the schedule",
   cckm_synchronization: "Downloads the keys of cloud containers",
@@ -75,7 +78,10 @@ function createConfig(call: Call): JobConfig {
   return config;
 }
 
-/** Durations must be durations, and the cloud one that this operation knows. An empty string removes a setting. */
+/**
+ * Durations must be durations, and the cloud one that this operation knows. An empty string removes
+ * a setting.
+ */
 function checkParams(scope: Scope, operation: string, given: JsonObject): JsonObject {
   const params = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "" && value !== null));
   for (const [name, pattern] of Object.entries(durations)) {

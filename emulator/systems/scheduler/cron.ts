@@ -9,7 +9,10 @@ const fields: readonly { readonly name: string; readonly pattern: RegExp }[] = [
   { name: "weekday", pattern: /^([0-6*/,?-]|sun|mon|tue|wed|thu|fri|sat)+$/i },
 ];
 
-/** Refuses what isn't a cron expression of five fields: minute, hour, day of month, month, weekday; in UTC. */
+/**
+ * Refuses what isn't a cron expression of five fields: minute, hour, day of month, month, weekday;
+ * in UTC.
+ */
 export function checkCron(expression: string): string {
   const parts = expression.trim().split(/\s+/);
   if (parts.length !== fields.length) throw invalid(`run_at must have five fields, not ${parts.length}`);

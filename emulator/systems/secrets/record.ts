@@ -77,7 +77,10 @@ export function versionsOf(scope: Scope, name: string): Secret[] {
   return [...scope.by(secrets, "name", name)].sort((a, b) => a.version - b.version);
 }
 
-/** The secret of the path: an id, a name (its newest version, or the one asked for) or a URI, as `type` says; or any of them. */
+/**
+ * The secret of the path: an id, a name (its newest version, or the one asked for) or a URI, as
+ * `type` says; or any of them.
+ */
 export function targetSecret(call: Call): Secret {
   const [reference, type, version] = [call.param(), call.query("type"), call.query("version")];
   const isWanted = (secret: Secret): boolean =>

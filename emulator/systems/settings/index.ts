@@ -1,7 +1,10 @@
 import type { Call, Header, Scope, Operations, System } from "../../core/scope";
 import { defineKind } from "../../core/store";
 
-/** Settings of cloud key management whose fields no public source shows: what a PATCH sends is kept and returned. */
+/**
+ * Settings of cloud key management whose fields no public source shows: what a PATCH sends is kept
+ * and returned.
+ */
 
 interface Settings extends Header {
   readonly hidden: { readonly values: object };

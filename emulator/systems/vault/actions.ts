@@ -17,7 +17,10 @@ import {
   type VaultKey,
 } from "./record";
 
-/** PATCH: `meta` is merged, labels and aliases are deltas, everything else replaces; `allVersions` goes for every version of the name. */
+/**
+ * PATCH: `meta` is merged, labels and aliases are deltas, everything else replaces; `allVersions`
+ * goes for every version of the name.
+ */
 export function changeVaultKey(call: Call): object {
   const key = targetVaultKey(call);
   const versions = call.body.flag("allVersions") === true ? versionsOf(call, key.name) : [key];

@@ -3,7 +3,10 @@ import type { Call } from "../../core/scope";
 import { isReadable } from "../../shared/keyRights";
 import { vaultKeys } from "./record";
 
-/** The labels of all keys, each with one of its values: a pair occurs once, however many keys have it. */
+/**
+ * The labels of all keys, each with one of its values: a pair occurs once, however many keys have
+ * it.
+ */
 export function listKeyLabels(call: Call): object {
   const readable = call.all(vaultKeys).filter((key) => isReadable(call.caller, key));
   const pairs = readable.flatMap((key) => Object.entries(key.labels));

@@ -28,7 +28,10 @@ export const states = [
 ] as const;
 export type KeyState = (typeof states)[number];
 
-/** One version of a key in the service's own vault. Versions share the name; each has an id of its own. */
+/**
+ * One version of a key in the service's own vault. Versions share the name; each has an id of its
+ * own.
+ */
 export interface VaultKey extends Header, Shape {
   readonly name: string;
   readonly version: number;
@@ -123,8 +126,8 @@ export function versionsOf(scope: Scope, name: string): VaultKey[] {
 }
 
 /**
- * The key of a reference. `type` says what the reference is: id, name, uri or alias; without it, each is tried. A name
- * stands for its newest version, or for the `version` asked for.
+ * The key of a reference. `type` says what the reference is: id, name, uri or alias; without it,
+ * each is tried. A name stands for its newest version, or for the `version` asked for.
  */
 export function findVaultKey(scope: Scope, reference: string, type?: string, version?: number): VaultKey | undefined {
   const ways: Readonly<Record<string, () => VaultKey | undefined>> = {

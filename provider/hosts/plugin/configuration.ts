@@ -28,7 +28,10 @@ export class Configuration {
 
 const names: readonly string[] = settingNames;
 
-/** Credentials become secret, whether or not the program marks them. `warn` shows what the stack's own configuration has for nothing. */
+/**
+ * Credentials become secret, whether or not the program marks them. `warn` shows what the stack's
+ * own configuration has for nothing.
+ */
 export function checkConfiguration(request: CheckRequest, warn: (text: string, urn: string) => void): CheckResponse {
   const { bag, secrets } = received(request.getNews());
   const unknown = Object.keys(bag).filter((key) => !names.includes(key) && !isOfEngine(key));

@@ -47,7 +47,10 @@ export class EngineLog {
     });
   }
 
-  /** Resolves when the engine has everything: it forgets a resource's messages that arrive after the end of its operation. */
+  /**
+   * Resolves when the engine has everything: it forgets a resource's messages that arrive after the
+   * end of its operation.
+   */
   async written(): Promise<void> {
     await Promise.all(this.underWay);
   }

@@ -3,8 +3,8 @@ import { isLeftToService, marksOf } from "../../lifecycle/field";
 import { unknownValue } from "../../lifecycle/schema";
 
 /**
- * What a preview knows of the outputs: arguments, which the service returns as they were given, and what is kept from a
- * former state. The rest only the update can tell.
+ * What a preview knows of the outputs: arguments, which the service returns as they were given, and
+ * what is kept from a former state. The rest only the update can tell.
  */
 export function foreseen(definition: Definition, inputs: Bag, former?: Bag): Bag {
   const given = Object.keys(definition.inputs).map((key) => [key, foreseenInput(definition, key, inputs, former)]);

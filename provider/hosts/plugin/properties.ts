@@ -5,7 +5,10 @@ import { textsIn } from "../../lifecycle/secrecy";
 import { providerKey } from "../caller";
 import { concealed, isSecret } from "../values";
 
-/** Properties as Pulumi's protocol carries them: https://github.com/pulumi/pulumi/blob/master/sdk/proto/ has its schema. */
+/**
+ * Properties as Pulumi's protocol carries them:
+ * https://github.com/pulumi/pulumi/blob/master/sdk/proto/ has its schema.
+ */
 
 /** Unknown values by their type; definitions know one for all of them. */
 const unknownValues: ReadonlySet<unknown> = new Set([
@@ -18,7 +21,10 @@ const unknownValues: ReadonlySet<unknown> = new Set([
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ]);
 
-/** Properties in plain text, the names of those that are secret, or contain something secret, and what is secret in them. */
+/**
+ * Properties in plain text, the names of those that are secret, or contain something secret, and
+ * what is secret in them.
+ */
 export interface Received {
   readonly bag: Bag;
   readonly secrets: ReadonlySet<string>;
@@ -56,7 +62,10 @@ function plain(value: unknown, foundSecret: (plain: unknown) => void): unknown {
 /** A shorter text may stand elsewhere by chance. */
 const shortest = 4;
 
-/** The names of properties that repeat something secret, as an object's description may do that a request made. */
+/**
+ * The names of properties that repeat something secret, as an object's description may do that a
+ * request made.
+ */
 export function repeating(bag: Bag, texts: readonly string[]): string[] {
   const secret = new Set(texts.filter(({ length }) => length >= shortest));
   if (secret.size === 0) return [];

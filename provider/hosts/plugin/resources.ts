@@ -26,7 +26,10 @@ import { foreseen } from "./preview";
 import { received, repeating, sent, type Received } from "./properties";
 import type { PluginType, Types } from "./types";
 
-/** Older engines take an object that was imported by its name for another one, and replace it in each update. */
+/**
+ * Older engines take an object that was imported by its name for another one, and replace it in
+ * each update.
+ */
 const importsByName = "3.252.0";
 
 const importedByName = (request: ReadRequest, id: string): Error =>
@@ -34,7 +37,10 @@ const importedByName = (request: ReadRequest, id: string): Error =>
     `importing "${request.getId()}" by its name needs Pulumi ${importsByName} or later: import it by its id, "${id}".`,
   );
 
-/** The calls about resources, each a translation between Pulumi's protocol and what every host drives. */
+/**
+ * The calls about resources, each a translation between Pulumi's protocol and what every host
+ * drives.
+ */
 export class Resources {
   constructor(
     private readonly types: Types,
@@ -91,7 +97,10 @@ export class Resources {
     });
   };
 
-  /** For a refresh; for a lookup by id, which sends no state; and for an import, which does not either. */
+  /**
+   * For a refresh; for a lookup by id, which sends no state; and for an import, which does not
+   * either.
+   */
   read = (request: ReadRequest): Promise<ReadResponse> => {
     const [state, inputs] = [received(request.getProperties()), received(request.getInputs())];
     return this.about(request, [state, inputs], async ({ call, driven, conceal }) => {
@@ -115,7 +124,10 @@ export class Resources {
     });
   };
 
-  /** Runs work as a call for one resource. Secret is what its type says, and what is secret in `given`. */
+  /**
+   * Runs work as a call for one resource. Secret is what its type says, and what is secret in
+   * `given`.
+   */
   private async about<T extends object>(
     request: Request & { getUrn(): string },
     given: readonly Received[],

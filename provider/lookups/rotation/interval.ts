@@ -1,6 +1,9 @@
 import { isCron, nextRuns } from "../../resources/schedules/cron";
 
-/** How long a key may go unrotated under a schedule: what a promise such as "every 90 days" is measured by. */
+/**
+ * How long a key may go unrotated under a schedule: what a promise such as "every 90 days" is
+ * measured by.
+ */
 
 /** A rotation schedule as programs write it and as the service holds it. */
 export interface Plan {
@@ -33,7 +36,10 @@ function milliseconds(text: string | undefined): number | undefined {
   return count === undefined ? undefined : Number(count) * (unit === "h" ? day / 24 : day);
 }
 
-/** The longest time that a key bound to this schedule goes unrotated, seen from `now`. A plan of several runs a day counts as one run a day. */
+/**
+ * The longest time that a key bound to this schedule goes unrotated, seen from `now`. A plan of
+ * several runs a day counts as one run a day.
+ */
 export function longestInterval(plan: Plan, now: Date): Interval {
   if (plan.disabled) return { never: "the schedule is disabled" };
   const odd = notUnderstood(plan);
@@ -113,7 +119,10 @@ function runsUntil(runAt: string, from: number, end: number): number[] {
 
 const runsFrom = (runAt: string, from: number, count: number): string[] => nextRuns(runAt, count, new Date(from));
 
-/** A run, and the time since the one before as far as somebody asked for it: the next run of each moment in between is the same. */
+/**
+ * A run, and the time since the one before as far as somebody asked for it: the next run of each
+ * moment in between is the same.
+ */
 interface Span {
   from: number;
   readonly at: number;
@@ -123,7 +132,10 @@ interface Span {
 const spans = new Map<string, Span[]>();
 const mostSpans = 500;
 
-/** The first run after that moment. Thousands of keys share a schedule, and a cron expression takes a while to evaluate. */
+/**
+ * The first run after that moment. Thousands of keys share a schedule, and a cron expression takes
+ * a while to evaluate.
+ */
 function nextRun(runAt: string, from: number): string | undefined {
   const known = spans.get(runAt) ?? [];
   spans.set(runAt, known);

@@ -52,8 +52,9 @@ interface Extras<X> {
 type Row<X> = KeyRotationStatus & X;
 
 /**
- * The rotation status of keys. The keys of containers and systems are read from lists, page by page. A request for a
- * single key is only sent where no list shows when it was rotated, see {@link RotationFacet.facts}.
+ * The rotation status of keys. The keys of containers and systems are read from lists, page by
+ * page. A request for a single key is only sent where no list shows when it was rotated, see
+ * {@link RotationFacet.facts}.
  */
 export async function rotationStatus<X extends object = object>(
   api: Api,

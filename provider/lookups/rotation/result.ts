@@ -25,8 +25,9 @@ export interface BoundSchedule extends Named, Plan {
 }
 
 /**
- * Rotation status of a key: `onTime`; `overdue`, if its material is older than allowed, or of unknown age although there
- * is a limit; `unscheduled`, if it is not overdue, but nothing is going to rotate it.
+ * Rotation status of a key: `onTime`; `overdue`, if its material is older than allowed, or of
+ * unknown age although there is a limit; `unscheduled`, if it is not overdue, but nothing is going
+ * to rotate it.
  */
 export type RotationState = "onTime" | "overdue" | "unscheduled";
 
@@ -34,7 +35,10 @@ export type RotationState = "onTime" | "overdue" | "unscheduled";
 export interface KeyRotationStatus {
   /** System that holds it, as programs name it, such as `aws`. */
   system: string;
-  /** Type of its resource, such as `AwsKey`. In lists, AWS keys with the service's own material are `AwsUploadedKey`, also those that a rotation made. */
+  /**
+   * Type of its resource, such as `AwsKey`. In lists, AWS keys with the service's own material are
+   * `AwsUploadedKey`, also those that a rotation made.
+   */
   type: string;
   /** The service's id of the key. */
   id: string;
@@ -44,9 +48,15 @@ export interface KeyRotationStatus {
   container?: ContainerReference;
   /** When it last got new material, RFC 3339; absent when it never did, and when that is not known. */
   lastRotation?: string;
-  /** False where the service does not tell whether the key was ever rotated; its age is then counted from its creation. */
+  /**
+   * False where the service does not tell whether the key was ever rotated; its age is then counted
+   * from its creation.
+   */
   lastRotationKnown: boolean;
-  /** Since when it has the material that it has, RFC 3339: its last rotation, else its creation; absent when neither is known. */
+  /**
+   * Since when it has the material that it has, RFC 3339: its last rotation, else its creation;
+   * absent when neither is known.
+   */
   materialSince?: string;
   /** Full days since then; absent when that is not known. */
   ageDays?: number;
@@ -54,7 +64,10 @@ export interface KeyRotationStatus {
   schedule?: BoundSchedule;
   /** When it is rotated next, RFC 3339; absent when nothing is going to. */
   nextRotation?: string;
-  /** By when it must have been rotated, RFC 3339; absent when neither a schedule nor an age limits it. */
+  /**
+   * By when it must have been rotated, RFC 3339; absent when neither a schedule nor an age limits
+   * it.
+   */
   dueBy?: string;
   /** Rotation status. */
   state: RotationState;
@@ -72,7 +85,10 @@ export interface RotationSummary {
   overdue: number;
   /** Keys that are not overdue, but that nothing is going to rotate. */
   unscheduled: number;
-  /** Days since the last rotation of the key with the oldest material; absent without keys of known age. */
+  /**
+   * Days since the last rotation of the key with the oldest material; absent without keys of known
+   * age.
+   */
   oldestDays?: number;
 }
 
@@ -80,7 +96,10 @@ export interface RotationSummary {
 export interface RotationStatus {
   /** The moment as of which ages are counted, RFC 3339. */
   asOf: string;
-  /** The age in days beyond which a key is overdue, whatever its schedule; absent when none was asked for. */
+  /**
+   * The age in days beyond which a key is overdue, whatever its schedule; absent when none was
+   * asked for.
+   */
   maximumAgeDays?: number;
   /** How many keys are in which state. */
   summary: RotationSummary;

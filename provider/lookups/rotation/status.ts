@@ -7,7 +7,10 @@ import type { BoundSchedule, ContainerReference, KeyRotationStatus } from "./res
 import type { MaterialFacts, RotationFacet } from "../../resources/rotation";
 import type { System } from "../../resources/system";
 
-/** What an auditor needs to know about one key: when it was rotated, when it will be, and whether it is overdue. */
+/**
+ * What an auditor needs to know about one key: when it was rotated, when it will be, and whether it
+ * is overdue.
+ */
 
 /** The criteria for all keys. */
 export interface Judgement {
@@ -69,8 +72,9 @@ export function scheduleOf(config: Wire, ofContainer: boolean): BoundSchedule {
 }
 
 /**
- * The id of the schedule that applies to a key, its own or that of its container. Whether unbinding removes the label is
- * not known of every system; many keys have a separate field that says whether they are rotated.
+ * The id of the schedule that applies to a key, its own or that of its container. Whether unbinding
+ * removes the label is not known of every system; many keys have a separate field that says whether
+ * they are rotated.
  */
 export function boundTo(record: Wire, container: Wire | undefined): { id: string; ofContainer: boolean } | undefined {
   const own = record.auto_rotate === false ? undefined : text(pick(record, "labels.job_config_id"));
@@ -80,7 +84,10 @@ export function boundTo(record: Wire, container: Wire | undefined): { id: string
   return own === undefined ? undefined : { id: own, ofContainer: false };
 }
 
-/** Determines the status of a key. `lost` is the id of a schedule that the key names and the service no longer has. */
+/**
+ * Determines the status of a key. `lost` is the id of a schedule that the key names and the service
+ * no longer has.
+ */
 export function statusOf(
   { system, type, id, record, container }: Found,
   told: MaterialFacts,

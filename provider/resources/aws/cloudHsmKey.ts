@@ -18,7 +18,11 @@ import {
 import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
 import { awsMark, awsKeys, currentKey } from "./keyRecord";
 
-/** A symmetric key in an `AwsCustomKeyStore` of type AWS_CLOUDHSM: its material never leaves the CloudHSM cluster. The store must be connected. Destroying it schedules its deletion in AWS (see `onDestroy`). */
+/**
+ * A symmetric key in an `AwsCustomKeyStore` of type AWS_CLOUDHSM: its material never leaves the
+ * CloudHSM cluster. The store must be connected. Destroying it schedules its deletion in AWS (see
+ * `onDestroy`).
+ */
 export const awsCloudHsmKey = defineResource({
   type: "AwsCloudHsmKey",
   role: "key",

@@ -4,7 +4,11 @@ import { defineConnection } from "../connections";
 import { certificates, keyFlaw, privateKey } from "../pem";
 import { credential } from "../credential";
 
-/** AWS credentials under which the service reaches one or more AWS accounts; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless containers use it; nothing in AWS changes. */
+/**
+ * AWS credentials under which the service reaches one or more AWS accounts; tested until `ready`
+ * when it is made and when a credential changes. Destroying it removes it from the service, unless
+ * containers use it; nothing in AWS changes.
+ */
 export const awsConnection = defineConnection("aws", {
   type: "AwsConnection",
   untested: ["awsRegion", "awsStsRegionalEndpoints", "isRoleAnywhere"],
@@ -17,7 +21,10 @@ export const awsConnection = defineConnection("aws", {
     assumeRoleArn: z.string().startsWith("arn:", "must be the ARN of a role").optional(),
     /** External id for assuming the role. */
     assumeRoleExternalId: z.string().optional(),
-    /** AWS region whose endpoints the service calls. Default: the service's choice for the cloud (us-east-1, us-gov-east-1 or cn-north-1). */
+    /**
+     * AWS region whose endpoints the service calls. Default: the service's choice for the cloud
+     * (us-east-1, us-gov-east-1 or cn-north-1).
+     */
     awsRegion: field(z.string().optional(), { absent: "theirs" }),
     /** Which STS endpoints to use: `legacy` or `regional`. Default: the service's choice, `legacy`. */
     awsStsRegionalEndpoints: field(z.enum(["legacy", "regional"]).optional(), { absent: "theirs" }),
@@ -25,7 +32,10 @@ export const awsConnection = defineConnection("aws", {
     cloudName: z.enum(["aws", "aws-us-gov", "aws-cn"]).default("aws"),
     /** True to log in through IAM Roles Anywhere instead of an access key. */
     isRoleAnywhere: field(z.boolean().default(false), { change: "replace" }),
-    /** The IAM Roles Anywhere identity: ARNs of role, trust anchor and profile, and the certificate with its private key as PEM. Secret as a whole; never returned. */
+    /**
+     * The IAM Roles Anywhere identity: ARNs of role, trust anchor and profile, and the certificate
+     * with its private key as PEM. Secret as a whole; never returned.
+     */
     iamRoleAnywhere: field(
       z
         .object({

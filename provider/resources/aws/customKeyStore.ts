@@ -25,7 +25,10 @@ const optionalOfXks = [
   "credentialTriggers",
   "credentialRotationSchedule",
 ] as const;
-/** Part of what the service holds for an external store; stores of CloudHSM show it, too, without any meaning. */
+/**
+ * Part of what the service holds for an external store; stores of CloudHSM show it, too, without
+ * any meaning.
+ */
 const hosted = (name: string) => {
   const place = `local_hosted_params.${name}`;
   const isOther = (store: Wire) => pick(store, "aws_param.custom_key_store_type") === "AWS_CLOUDHSM";
@@ -34,7 +37,10 @@ const hosted = (name: string) => {
 
 const ofCloudHsm = ["cloudHsmClusterId", "keyStorePassword", "trustAnchorCertificate"] as const;
 
-/** Where keys of an AWS account live outside AWS KMS: a CloudHSM cluster, or this service itself (external key store, XKS). Destroying it leaves it as it is (see `onDestroy`). */
+/**
+ * Where keys of an AWS account live outside AWS KMS: a CloudHSM cluster, or this service itself
+ * (external key store, XKS). Destroying it leaves it as it is (see `onDestroy`).
+ */
 export const awsCustomKeyStore = defineResource({
   type: "AwsCustomKeyStore",
   holdsMaterial: true,
@@ -53,15 +59,25 @@ export const awsCustomKeyStore = defineResource({
     }),
     /** True to record successful calls of AWS, too, in the audit trail. */
     enableSuccessAuditEvent: z.boolean().default(false),
-    /** True to have the store connected: only then can its keys be used. It takes up to 2 minutes for external stores, and 20 for CloudHSM. */
+    /**
+     * True to have the store connected: only then can its keys be used. It takes up to 2 minutes
+     * for external stores, and 20 for CloudHSM.
+     */
     connected: field(z.boolean().default(false), {
       wire: { to: false, from: (record) => connectionOf(record) === "CONNECTED" },
     }),
     /** Seconds to wait for a connection, 1 to 7200. */
     connectTimeoutSeconds: field(z.number().min(1).max(7200).default(1800), { seen: "local" }),
-    /** True for a store that exists in AWS, false for one that this service alone knows. Default: left as it is; the service makes a new external store false. Changing it to true updates in place, to false forces replacement of the store. */
+    /**
+     * True for a store that exists in AWS, false for one that this service alone knows. Default:
+     * left as it is; the service makes a new external store false. Changing it to true updates in
+     * place, to false forces replacement of the store.
+     */
     linkedState: field(z.boolean().optional(), { absent: "theirs", wire: { to: "linked_state", from: isLinked } }),
-    /** External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the service's choice, PUBLIC_ENDPOINT. */
+    /**
+     * External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the
+     * service's choice, PUBLIC_ENDPOINT.
+     */
     xksProxyConnectivity: field(z.enum(["PUBLIC_ENDPOINT", "VPC_ENDPOINT_SERVICE"]).optional(), {
       absent: "theirs",
       wire: "aws_param.xks_proxy_connectivity",
@@ -84,13 +100,19 @@ export const awsCustomKeyStore = defineResource({
         decode: (tier: string) => (tier === "luna-hsm" ? "hsm-luna" : tier),
       },
     }),
-    /** External: id of the `LunaPartition`, for `hsm-luna`. A partition that is removed and added again has a new id, and the store keeps the old one: to adopt such a store, give the old id. */
+    /**
+     * External: id of the `LunaPartition`, for `hsm-luna`. A partition that is removed and added
+     * again has a new id, and the store keeps the old one: to adopt such a store, give the old id.
+     */
     partitionId: field(z.string().min(1).optional(), {
       ref: "any",
       change: "replace",
       wire: hosted("partition_id"),
     }),
-    /** External, required: id of the AES-256 key with which the store's health is checked; for `hsm-luna` that of a `LunaKey` itself. */
+    /**
+     * External, required: id of the AES-256 key with which the store's health is checked; for
+     * `hsm-luna` that of a `LunaKey` itself.
+     */
     healthCheckKeyId: field(z.string().min(1).optional(), { wire: hosted("health_check_key_id") }),
     /** External, required: how many credentials may be valid at a time, 2 to 20. */
     maxCredentials: field(z.number().int().min(2).max(20).optional(), {
@@ -103,7 +125,10 @@ export const awsCustomKeyStore = defineResource({
     blocked: field(z.boolean().default(false), { wire: hosted("blocked"), guards: true }),
     /** External: values of any kind; when one changes, the store's credential is rotated. */
     credentialTriggers: field(z.record(z.string(), z.unknown()).optional(), { seen: "never", wire: { to: false } }),
-    /** External: id of the `AwsXksCredentialRotationSchedule` by which the store's credential rotates; for linked stores. */
+    /**
+     * External: id of the `AwsXksCredentialRotationSchedule` by which the store's credential
+     * rotates; for linked stores.
+     */
     credentialRotationSchedule: field(z.string().min(1).optional(), {
       ref: awsXksCredentialRotationSchedule,
       wire: { to: false, from: "labels.job_config_id" },
@@ -121,7 +146,13 @@ export const awsCustomKeyStore = defineResource({
       change: "replace",
       wire: "aws_param.trust_anchor_certificate",
     }),
-    /** What destroying the resource does: `retain` leaves the store as it is, and its `AwsKms`, which the service does not delete while it has a store, can then not be destroyed either: give the `AwsKms` the option `retainOnDelete`, too. `delete` disconnects and deletes the store, in AWS too if it is linked, unless keys are left in it; a key that waits for its deletion in AWS counts until its window ends. */
+    /**
+     * What destroying the resource does: `retain` leaves the store as it is, and its `AwsKms`,
+     * which the service does not delete while it has a store, can then not be destroyed either:
+     * give the `AwsKms` the option `retainOnDelete`, too. `delete` disconnects and deletes the
+     * store, in AWS too if it is linked, unless keys are left in it; a key that waits for its
+     * deletion in AWS counts until its window ends.
+     */
     onDestroy: onDestroy({ retain: [], delete: "hook" }),
   },
   outputs: {
@@ -135,7 +166,10 @@ export const awsCustomKeyStore = defineResource({
     awsStoreId: field(z.string().optional(), { wire: { from: "aws_param.custom_key_store_id" } }),
     /** Path below the address under which AWS reaches the store. */
     xksProxyUriPath: field(z.string().optional(), { wire: { from: "aws_param.xks_proxy_uri_path" } }),
-    /** Id of the credential with which AWS signs. A rotation changes it; its secret stays in the service and in AWS. */
+    /**
+     * Id of the credential with which AWS signs. A rotation changes it; its secret stays in the
+     * service and in AWS.
+     */
     accessKeyId: z.string().optional(),
     /** Number of the credential. A rotation changes it. */
     credentialVersion: field(z.number().optional(), { wire: { decode: Number } }),

@@ -19,7 +19,10 @@ import { keySpec, usageFitsSpec } from "./keySchemas";
 import { awsMark, act, awsKeys, currentKey, isInStore } from "./keyRecord";
 import { awsKms, awsRegion, regionCulprit } from "./kms";
 
-/** A customer-managed key in an AWS account, made and managed through the service. Destroying it schedules its deletion in AWS (see `onDestroy`). */
+/**
+ * A customer-managed key in an AWS account, made and managed through the service. Destroying it
+ * schedules its deletion in AWS (see `onDestroy`).
+ */
 export const awsKey = defineResource({
   type: "AwsKey",
   role: "key",
@@ -30,12 +33,18 @@ export const awsKey = defineResource({
     /** AWS region of the key; one of the container's regions. */
     region: field(awsRegion, { change: "replace" }),
     ...awsKeyFields,
-    /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. */
+    /**
+     * Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256,
+     * ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512.
+     */
     customerMasterKeySpec: field(keySpec.default("SYMMETRIC_DEFAULT"), {
       change: "replace",
       wire: "aws_param.CustomerMasterKeySpec",
     }),
-    /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. */
+    /**
+     * What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits
+     * the key spec.
+     */
     keyUsage: field(z.enum(["ENCRYPT_DECRYPT", "SIGN_VERIFY", "GENERATE_VERIFY_MAC"]).optional(), {
       change: "replace",
       absent: "theirs",

@@ -79,7 +79,10 @@ const rename = {
   },
 };
 
-/** A key that replaces another one of the same alias gets it from that one, which keeps it until then. */
+/**
+ * A key that replaces another one of the same alias gets it from that one, which keeps it until
+ * then.
+ */
 export const handsOver = {
   input: "alias",
   take: withoutAlias,
@@ -129,7 +132,10 @@ const setPolicy = {
   },
 };
 
-/** All lists make one policy, and the service removes what is not sent: a list that the program leaves out keeps its value. */
+/**
+ * All lists make one policy, and the service removes what is not sent: a list that the program
+ * leaves out keeps its value.
+ */
 function policyListsOf(inputs: object, record: Wire): Wire {
   const given = inputs as Bag;
   const names = (field: string) => record[field] && bareNames(record[field] as string[]);
@@ -159,7 +165,10 @@ function aliasesOf(record: Wire): string[] {
   return ((pick(record, "aws_param.Alias") ?? []) as string[]).map(bareAlias);
 }
 
-/** The keys that hold one of these aliases, or, where there are none, those that carry our mark, among those that the filters leave. */
+/**
+ * The keys that hold one of these aliases, or, where there are none, those that carry our mark,
+ * among those that the filters leave.
+ */
 export async function keysCalled(api: Api, alias: readonly string[], where: Record<string, string>): Promise<Wire[]> {
   const found = await api.list(awsKeys, alias.length === 0 ? where : { ...where, alias: [...alias] });
   const fits = (key: Wire) => Object.entries(where).every(([name, value]) => key[name] === value);

@@ -31,9 +31,17 @@ export const awsKeyFilters = [
 ] as const;
 
 const awsPolicyFields = {
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. */
+  /**
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
+   * of users and roles. Default: the policy the service makes. If removed, the key keeps its
+   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
+   * AWS's default policy, write that.
+   */
   policy: policyInput("aws_param.Policy"),
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. */
+  /**
+   * Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the
+   * five lists of users and roles. Default: none; if removed, the key keeps its policy.
+   */
   policyTemplate: field(z.string().min(1).optional(), {
     absent: "theirs",
     names: [awsPolicyTemplate, "id"],
@@ -59,7 +67,10 @@ const awsPolicyFields = {
 };
 
 export const awsKeyFields = {
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. */
+  /**
+   * Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its
+   * account and region. Default: none.
+   */
   alias: field(z.array(aliasName).default([]), {
     as: "set",
     // One alias fits into the create call; the others follow as actions.
@@ -72,14 +83,24 @@ export const awsKeyFields = {
   /** Free text. Once set, the description of an AWS key can be changed but not removed. */
   description: field(z.string().max(8192).optional(), { absent: "keep", wire: "aws_param.Description" }),
   ...awsPolicyFields,
-  /** AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. */
+  /**
+   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that
+   * begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none.
+   */
   tags: field(awsTags.default({}), {
     reserved: reservedTags,
     wire: { to: "aws_param.Tags", encode: tagList, decode: tagMap },
   }),
-  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. */
+  /**
+   * False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key
+   * pending deletion is recovered first.
+   */
   enabled: field(z.boolean().default(true), { wire: { to: false, from: isEnabled }, guards: true }),
-  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. */
+  /**
+   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
+   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
+   * `retain` leaves it as it is.
+   */
   onDestroy: onDestroy({ scheduleDeletion: "hook", retain: [] }),
   /** Days between destroying the resource and the end of the key, 7 to 30. */
   deletionWindowDays: field(z.number().int().min(7).max(30).default(30), { seen: "local" }),
@@ -90,8 +111,14 @@ export const awsKeyOutputs = {
   arn: field(z.string(), { wire: "aws_param.Arn" }),
   /** Id of the key in AWS. */
   keyId: field(z.string(), { wire: { from: keyIdOf } }),
-  /** State of the key in AWS: Creating, Enabled, Disabled, PendingImport, PendingDeletion, PendingReplicaDeletion, Updating or Unavailable. */
+  /**
+   * State of the key in AWS: Creating, Enabled, Disabled, PendingImport, PendingDeletion,
+   * PendingReplicaDeletion, Updating or Unavailable.
+   */
   keyState: field(z.string(), { wire: "aws_param.KeyState" }),
-  /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
+  /**
+   * The service's id of the key that carries the aliases now. A rotation that makes a new key
+   * changes it; the resource's own id stays.
+   */
   currentId: field(z.string(), { wire: { from: "id" } }),
 };

@@ -13,24 +13,50 @@ import { existingMaterial, expiry, importAgain, isReplica, lacksMaterial, materi
 import { rotateTo } from "./materialRotation";
 import { moment } from "../moment";
 
-/** The imported material of an `AwsKey` of origin EXTERNAL; material that is lost or has expired is imported again. Destroying it leaves the material in AWS (see `onDestroy`). */
+/**
+ * The imported material of an `AwsKey` of origin EXTERNAL; material that is lost or has expired is
+ * imported again. Destroying it leaves the material in AWS (see `onDestroy`).
+ */
 export const awsKeyMaterial = defineResource({
   type: "AwsKeyMaterial",
   holdsMaterial: true,
   path: awsKeys,
   partOf: () => awsKey,
   inputs: {
-    /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`, to which the service gives the material of the primary when it is created. Changing it forces replacement of the resource, not of the key. */
+    /**
+     * Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`, to which the service gives
+     * the material of the primary when it is created. Changing it forces replacement of the
+     * resource, not of the key.
+     */
     key: ref(awsKey, { change: "replace", wire: { to: false, from: "key" } }),
-    /** Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see `sourceKeyId`). Changing it rotates the key to the new material in place, which symmetric keys and version 2.21 of the service can. A key with replicas is rotated once each replica has the new material: change it here and in an `AwsKeyMaterial` of each replica, and run `pulumi up` until it succeeds. */
+    /**
+     * Id of the key that the material comes from, for example of a `VaultKey`. Default: for a
+     * symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation
+     * changes it (see `sourceKeyId`). Changing it rotates the key to the new material in place,
+     * which symmetric keys and version 2.21 of the service can. A key with replicas is rotated once
+     * each replica has the new material: change it here and in an `AwsKeyMaterial` of each replica,
+     * and run `pulumi up` until it succeeds.
+     */
     sourceKeyIdentifier: field(z.string().min(1).optional(), { seen: "never" }),
-    /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changes together with the source key. */
+    /**
+     * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or
+     * `external-cm`. Changes together with the source key.
+     */
     sourceKeyTier: field(z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"), { seen: "never" }),
-    /** When AWS deletes the material, RFC 3339. Default: never. Not read back: a rotation changes it (see `materialValidTo`). Updated in place, by importing the same material again. */
+    /**
+     * When AWS deletes the material, RFC 3339. Default: never. Not read back: a rotation changes it
+     * (see `materialValidTo`). Updated in place, by importing the same material again.
+     */
     validTo: field(moment.optional(), { seen: "never" }),
-    /** Free text on the material; newer services only. Updated in place, by importing the same material again. */
+    /**
+     * Free text on the material; newer services only. Updated in place, by importing the same
+     * material again.
+     */
     keyMaterialDescription: field(z.string().max(256).optional(), { seen: "never" }),
-    /** What destroying the resource does: `retain` leaves the material in AWS; `delete` deletes it, so that the key is unusable until the same material is imported again. */
+    /**
+     * What destroying the resource does: `retain` leaves the material in AWS; `delete` deletes it,
+     * so that the key is unusable until the same material is imported again.
+     */
     onDestroy: onDestroy({ retain: [], delete: "hook" }),
   },
   outputs: {

@@ -16,8 +16,9 @@ import { mostTags } from "./keySchemas";
 export const awsKeys = "/cckm/aws/keys";
 
 /**
- * The current key of the resource. Rotation may make a new key and move the aliases to it; the old record then
- * names its successor, and the resource follows, so that rotation never looks like drift.
+ * The current key of the resource. Rotation may make a new key and move the aliases to it; the old
+ * record then names its successor, and the resource follows, so that rotation never looks like
+ * drift.
  */
 export async function currentKey(api: Api, id: string, state: Bag): Promise<Wire | undefined> {
   let record = await lastKnown(api, id, state);
@@ -31,7 +32,10 @@ export async function currentKey(api: Api, id: string, state: Bag): Promise<Wire
   return record && record.gone !== true ? record : undefined;
 }
 
-/** Where to start: the key that was the current one at last, if that is certain, else the resource's own. */
+/**
+ * Where to start: the key that was the current one at last, if that is certain, else the resource's
+ * own.
+ */
 async function lastKnown(api: Api, id: string, state: Bag): Promise<Wire | undefined> {
   const { currentId: last } = state;
   if (typeof last !== "string" || last === id) return keyRecord(api, id);
@@ -50,8 +54,8 @@ async function lastKnown(api: Api, id: string, state: Bag): Promise<Wire | undef
 }
 
 /**
- * The key that both records name as the next one. `rotated_to` holds the service's id of it in some versions, and its id in AWS in
- * others; so may `rotated_from`.
+ * The key that both records name as the next one. `rotated_to` holds the service's id of it in some
+ * versions, and its id in AWS in others; so may `rotated_from`.
  */
 async function successorOf(api: Api, record: Wire, next: string): Promise<Wire | undefined> {
   const names = [record.id, keyIdOf(record), pick(record, "aws_param.Arn")];
@@ -103,7 +107,10 @@ export function deletionDate(key: Wire): string {
   return typeof date === "string" ? date : "";
 }
 
-/** Enabled from the user's point of view: a key that waits for its material has not been disabled by anyone. */
+/**
+ * Enabled from the user's point of view: a key that waits for its material has not been disabled by
+ * anyone.
+ */
 export function isEnabled(key: Wire): boolean {
   const state = keyState(key);
   if (state === undefined) return pick(key, "aws_param.Enabled") !== false;

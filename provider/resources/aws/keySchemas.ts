@@ -3,7 +3,10 @@ import { tooLong } from "../length";
 
 /** What the inputs of keys in AWS are checked with. */
 
-/** The service takes names and returns ARNs, of which only the name counts: an ARN given here would always differ. */
+/**
+ * The service takes names and returns ARNs, of which only the name counts: an ARN given here would
+ * always differ.
+ */
 export const iamName = z.string().regex(/^[\w+=,.@-]+$/, "must be names of IAM users or roles, without path or ARN");
 
 export const aliasName = z

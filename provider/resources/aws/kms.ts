@@ -7,7 +7,10 @@ import { awsConnection } from "./connection";
 /** An AWS region name, such as eu-west-1 or us-gov-east-1. */
 export const awsRegion = z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, "must be an AWS region such as eu-west-1");
 
-/** Actions that users and groups can be permitted in an AWS account; the service adds the matching view action by itself. */
+/**
+ * Actions that users and groups can be permitted in an AWS account; the service adds the matching
+ * view action by itself.
+ */
 export const kmsActions = [
   "keycreate",
   "keymaterialimport",
@@ -54,7 +57,14 @@ export async function regionCulprit(
   return `region: the container manages ${regions.join(", ")}, not ${region}. Change \`region\`, or add it to the \`regions\` of the AwsKms.`;
 }
 
-/** An AWS account whose keys the service manages: the container of `AwsKey`s. It waits until its connection is `ready`. Destroying it leaves every key in AWS untouched; the service shows them again, with the same ids, once a container covers their region. A container with custom key stores cannot be destroyed, and an `AwsCustomKeyStore` stays by default: to keep both, give the container the option `retainOnDelete`; to delete both, give the store `onDestroy: "delete"`, in an update before. */
+/**
+ * An AWS account whose keys the service manages: the container of `AwsKey`s. It waits until its
+ * connection is `ready`. Destroying it leaves every key in AWS untouched; the service shows them
+ * again, with the same ids, once a container covers their region. A container with custom key
+ * stores cannot be destroyed, and an `AwsCustomKeyStore` stays by default: to keep both, give the
+ * container the option `retainOnDelete`; to delete both, give the store `onDestroy: "delete"`, in
+ * an update before.
+ */
 export const awsKms = defineResource({
   type: "AwsKms",
   role: "container",
@@ -66,7 +76,11 @@ export const awsKms = defineResource({
     connection: ref(awsConnection, { holds: true }),
     /** AWS account number, 12 digits. */
     accountId: field(z.string().regex(/^\d{12}$/, "must be an AWS account number of 12 digits"), { change: "replace" }),
-    /** Regions whose keys are managed, at least one. An account may have several containers with different regions. A region is not removed while this stack has keys in it: remove them in an update before. */
+    /**
+     * Regions whose keys are managed, at least one. An account may have several containers with
+     * different regions. A region is not removed while this stack has keys in it: remove them in an
+     * update before.
+     */
     regions: field(z.array(awsRegion).min(1, "needs at least one region"), {
       as: "set",
       covers: {

@@ -44,7 +44,10 @@ export function materialBody(inputs: MaterialInputs): Wire {
   };
 }
 
-/** Imports the current material once more: after its loss, or with another end. A rotation may have changed its source. */
+/**
+ * Imports the current material once more: after its loss, or with another end. A rotation may have
+ * changed its source.
+ */
 export function importAgain(api: Api, key: Wire, inputs: MaterialInputs): Promise<Wire> {
   const sourceKeyIdentifier = (key.local_key_id as string | undefined) || inputs.sourceKeyIdentifier;
   const sourceKeyTier = (key.source_key_tier as string | undefined) || inputs.sourceKeyTier;

@@ -96,7 +96,10 @@ const rotationsOf = (api: Api, key: Wire): Promise<Wire[]> => api.list(`${awsKey
 const reasonIn = (outcome: Wire | undefined): string =>
   typeof outcome?.error_details === "string" && outcome.error_details !== "" ? outcome.error_details : "no details";
 
-/** A part of AWS's text, for which other clients of the service look. It only decides what is advised. */
+/**
+ * A part of AWS's text, for which other clients of the service look. It only decides what is
+ * advised.
+ */
 const hadBefore = "is already associated with KMS key";
 const other = "AWS takes the same material only once: name another source key.";
 const replicas =

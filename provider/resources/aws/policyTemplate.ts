@@ -18,7 +18,11 @@ export const principals = field(z.array(iamName).optional(), {
 });
 export const externalAccounts = field(z.array(accountId).optional(), { absent: "theirs", as: "set", guards: true });
 
-/** A key policy that many keys of an account follow: a change is pushed to every key that uses it. Destroying it is refused while keys use it, also keys that are pending deletion; see `onDestroy`. */
+/**
+ * A key policy that many keys of an account follow: a change is pushed to every key that uses it.
+ * Destroying it is refused while keys use it, also keys that are pending deletion; see
+ * `onDestroy`.
+ */
 export const awsPolicyTemplate = defineResource({
   type: "AwsPolicyTemplate",
   path: templates,
@@ -27,19 +31,41 @@ export const awsPolicyTemplate = defineResource({
     name: named(z.string().min(1), { change: "replace" }),
     /** Id of the `AwsKms` container, the AWS account, whose keys may use it. */
     kms: ref(awsKms, { change: "replace" }),
-    /** Key policy, a JSON document as string or object. Either this or some of the five lists of users and roles; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. */
+    /**
+     * Key policy, a JSON document as string or object. Either this or some of the five lists of
+     * users and roles; a template made with neither has AWS's default policy, which leaves access
+     * to the account's IAM policies. Updated in place, in all keys that use the template.
+     */
     policy: policyInput("policy"),
-    /** IAM users, by name, that may use the keys. Updated in place, in all keys that use the template. */
+    /**
+     * IAM users, by name, that may use the keys. Updated in place, in all keys that use the
+     * template.
+     */
     keyUsers: principals,
-    /** IAM roles, by name, that may use the keys. Updated in place, in all keys that use the template. */
+    /**
+     * IAM roles, by name, that may use the keys. Updated in place, in all keys that use the
+     * template.
+     */
     keyUsersRoles: principals,
-    /** IAM users, by name, that may administer the keys. Updated in place, in all keys that use the template. */
+    /**
+     * IAM users, by name, that may administer the keys. Updated in place, in all keys that use the
+     * template.
+     */
     keyAdmins: principals,
-    /** IAM roles, by name, that may administer the keys. Updated in place, in all keys that use the template. */
+    /**
+     * IAM roles, by name, that may administer the keys. Updated in place, in all keys that use the
+     * template.
+     */
     keyAdminsRoles: principals,
-    /** Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that use the template. */
+    /**
+     * Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that
+     * use the template.
+     */
     externalAccounts,
-    /** What destroying the resource does to the template: `delete` deletes it, which the service refuses until AWS has deleted every key that uses it; `retain` leaves it. */
+    /**
+     * What destroying the resource does to the template: `delete` deletes it, which the service
+     * refuses until AWS has deleted every key that uses it; `retain` leaves it.
+     */
     onDestroy: onDestroy({ delete: ["DELETE"], retain: [] }),
   },
   outputs: {

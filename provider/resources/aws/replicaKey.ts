@@ -24,7 +24,11 @@ import { awsRegion } from "./kms";
 const kind = "aws_param.MultiRegionConfiguration.MultiRegionKeyType";
 const settleSeconds = 120;
 
-/** A replica of a multi-Region key in another region: it has the id and the material of the primary, and aliases, tags and policy of its own. Destroying it schedules its deletion in AWS (see `onDestroy`). */
+/**
+ * A replica of a multi-Region key in another region: it has the id and the material of the primary,
+ * and aliases, tags and policy of its own. Destroying it schedules its deletion in AWS (see
+ * `onDestroy`).
+ */
 export const awsReplicaKey = defineResource({
   type: "AwsReplicaKey",
   role: "key",
@@ -34,13 +38,19 @@ export const awsReplicaKey = defineResource({
     primaryKey: ref(awsKey, { change: "replace", seen: "never", wire: { to: false, from: false } }),
     /** AWS region of the replica; one of the container's regions. */
     region: field(awsRegion, { change: "replace", wire: { to: "replica_region", from: "region" } }),
-    /** True to make this replica the primary, false to give that back to `primaryKey`; the ids of both keys stay. Default: left as it is. */
+    /**
+     * True to make this replica the primary, false to give that back to `primaryKey`; the ids of
+     * both keys stay. Default: left as it is.
+     */
     isPrimary: field(z.boolean().optional(), {
       absent: "theirs",
       wire: { to: false, from: (record) => isPrimary(record) },
     }),
     ...awsKeyFields,
-    /** Free text. Updated in place. Once set, the description of an AWS key can be changed but not removed. */
+    /**
+     * Free text. Updated in place. Once set, the description of an AWS key can be changed but not
+     * removed.
+     */
     description: field(awsKeyFields.description, { absent: "theirs" }),
   },
   outputs: {

@@ -15,14 +15,20 @@ const created = ["aws_param.CreationDate", "createdAt"];
 /** Days between AWS's own rotations, unless a key says otherwise. */
 const awsDays = 365;
 
-/** Keys that AWS manages itself, replicas, and keys in custom stores cannot be rotated by the service. */
+/**
+ * Keys that AWS manages itself, replicas, and keys in custom stores cannot be rotated by the
+ * service.
+ */
 function isRotatable(record: Wire): boolean {
   if (record.gone === true || textAt(record, ["rotated_to", "custom_key_store_id"])) return false;
   if (param(record, "MultiRegionConfiguration.MultiRegionKeyType") === "REPLICA") return false;
   return param(record, "KeyManager") !== "AWS" && !isPendingDeletion(record);
 }
 
-/** A key that took the place of another was made by its rotation; what AWS rotates itself is in the key's history only. */
+/**
+ * A key that took the place of another was made by its rotation; what AWS rotates itself is in the
+ * key's history only.
+ */
 async function lastRotated(record: Wire, api: Api): Promise<string | undefined> {
   return latest(
     textAt(record, "rotated_at"),

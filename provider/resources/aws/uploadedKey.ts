@@ -22,7 +22,10 @@ import { awsKms, awsRegion, regionCulprit } from "./kms";
 import { expiry, importAgain, lacksMaterial, sourceIn } from "./material";
 import { moment } from "../moment";
 
-/** A key in an AWS account whose material comes from a key of the service: bring your own key. Destroying it schedules its deletion in AWS (see `onDestroy`). */
+/**
+ * A key in an AWS account whose material comes from a key of the service: bring your own key.
+ * Destroying it schedules its deletion in AWS (see `onDestroy`).
+ */
 export const awsUploadedKey = defineResource({
   type: "AwsUploadedKey",
   role: "key",
@@ -32,25 +35,45 @@ export const awsUploadedKey = defineResource({
     kms: ref(awsKms, { change: "replace", wire: { to: "kms", from: "kms_id" } }),
     /** AWS region of the key; one of the container's regions. */
     region: field(awsRegion, { change: "replace" }),
-    /** Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC. Not read back: a rotation changes the source (see `sourceKeyId`). */
+    /**
+     * Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or
+     * HMAC. Not read back: a rotation changes the source (see `sourceKeyId`).
+     */
     sourceKeyIdentifier: field(z.string().min(1), { ref: "any", change: "replace", seen: "never" }),
-    /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. */
+    /**
+     * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or
+     * `external-cm`.
+     */
     sourceKeyTier: field(z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"), {
       change: "replace",
       seen: "never",
     }),
-    /** When AWS deletes the uploaded material, RFC 3339; the key is then unusable until material is imported again. Default: never. Not read back: a rotation changes it (see `materialValidTo`). Updated in place, by importing the same material again. */
+    /**
+     * When AWS deletes the uploaded material, RFC 3339; the key is then unusable until material is
+     * imported again. Default: never. Not read back: a rotation changes it (see `materialValidTo`).
+     * Updated in place, by importing the same material again.
+     */
     validTo: field(moment.optional(), { seen: "never", wire: { to: "aws_param.ValidTo" } }),
-    /** Free text on the uploaded material; newer services only. Updated in place, by importing the same material again. */
+    /**
+     * Free text on the uploaded material; newer services only. Updated in place, by importing the
+     * same material again.
+     */
     keyMaterialDescription: field(z.string().max(256).optional(), { seen: "never" }),
     ...awsKeyFields,
-    /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default: what the source key fits. */
+    /**
+     * Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256,
+     * ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512.
+     * Default: what the source key fits.
+     */
     customerMasterKeySpec: field(keySpec.optional(), {
       change: "replace",
       absent: "theirs",
       wire: "aws_param.CustomerMasterKeySpec",
     }),
-    /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. */
+    /**
+     * What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits
+     * the key spec.
+     */
     keyUsage: field(z.enum(["ENCRYPT_DECRYPT", "SIGN_VERIFY", "GENERATE_VERIFY_MAC"]).optional(), {
       change: "replace",
       absent: "theirs",
@@ -58,12 +81,20 @@ export const awsUploadedKey = defineResource({
     }),
     /** True for a multi-Region primary key. */
     multiRegion: field(z.boolean().default(false), { change: "replace", wire: "aws_param.MultiRegion" }),
-    /** False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS lacks the material; it is then imported again. Updated in place; a key pending deletion is recovered first. */
+    /**
+     * False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while
+     * AWS lacks the material; it is then imported again. Updated in place; a key pending deletion
+     * is recovered first.
+     */
     enabled: field(awsKeyFields.enabled, {
       wire: { to: false, from: (record) => isEnabled(record) && !lacksMaterial(record) },
       guards: true,
     }),
-    /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. The source key is never touched. */
+    /**
+     * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
+     * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
+     * `retain` leaves it as it is. The source key is never touched.
+     */
     onDestroy: awsKeyFields.onDestroy,
   },
   outputs: {

@@ -29,7 +29,11 @@ const makePath = "/cckm/aws/create-hyok-key";
 
 const linkedOnly = ["alias", "policy", "policyTemplate", ...policyLists] as const;
 
-/** A key that AWS uses but never holds (hold your own key): every use calls the service, through an `AwsCustomKeyStore` of type EXTERNAL_KEY_STORE. Destroying it schedules its deletion in AWS (see `onDestroy`); the key in the service stays. */
+/**
+ * A key that AWS uses but never holds (hold your own key): every use calls the service, through an
+ * `AwsCustomKeyStore` of type EXTERNAL_KEY_STORE. Destroying it schedules its deletion in AWS (see
+ * `onDestroy`); the key in the service stays.
+ */
 export const awsXksKey = defineResource({
   type: "AwsXksKey",
   role: "key",
@@ -42,7 +46,12 @@ export const awsXksKey = defineResource({
       holds: true,
       wire: { to: "local_hosted_params.custom_key_store_id", from: "custom_key_store_id" },
     }),
-    /** Id of the key that does the work: of a `VaultKey` that is AES-256, `unexportable`, `undeletable` and has the usage mask 60 (encrypt, decrypt, wrap, unwrap), or of the `VirtualKey` of a `LunaKey` that is AES-256 and not CKA_EXTRACTABLE. Another key is refused before anything is created. Each only once in a store. */
+    /**
+     * Id of the key that does the work: of a `VaultKey` that is AES-256, `unexportable`,
+     * `undeletable` and has the usage mask 60 (encrypt, decrypt, wrap, unwrap), or of the
+     * `VirtualKey` of a `LunaKey` that is AES-256 and not CKA_EXTRACTABLE. Another key is refused
+     * before anything is created. Each only once in a store.
+     */
     sourceKeyId: field(z.string().min(1), {
       ref: "any",
       names: [virtualKey, "id"],
@@ -51,7 +60,10 @@ export const awsXksKey = defineResource({
       seen: "never",
       wire: "local_hosted_params.source_key_id",
     }),
-    /** Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says. Default `local`; the service's own default is `hsm-luna`. */
+    /**
+     * Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says.
+     * Default `local`; the service's own default is `hsm-luna`.
+     */
     sourceKeyTier: field(z.enum(["local", "hsm-luna"]).default("local"), {
       change: "replace",
       seen: "never",
@@ -62,18 +74,33 @@ export const awsXksKey = defineResource({
       wire: { to: "local_hosted_params.blocked", from: "blocked" },
       guards: true,
     }),
-    /** True for a key that exists in AWS, which needs a linked and connected store; false for one that only the service has. Changing it to true updates in place, to false forces replacement of the key. */
+    /**
+     * True for a key that exists in AWS, which needs a linked and connected store; false for one
+     * that only the service has. Changing it to true updates in place, to false forces replacement
+     * of the key.
+     */
     linkedState: field(z.boolean().default(true), {
       wire: { to: "local_hosted_params.linked_state", from: "linked_state" },
     }),
     ...awsKeyFields,
-    /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. For linked keys only. */
+    /**
+     * Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in
+     * its account and region. For linked keys only.
+     */
     alias: awsKeyFields.alias,
-    /** Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can be changed but not removed. */
+    /**
+     * Free text. Updated in place, of a linked key only. Once set, the description of an AWS key
+     * can be changed but not removed.
+     */
     description: awsKeyFields.description,
     /** AWS tags, a map of strings. Updated in place, of a linked key only. */
     tags: awsKeyFields.tags,
-    /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Of an unlinked key only the record is deleted. The source key is never touched. */
+    /**
+     * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
+     * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
+     * `retain` leaves it as it is. Of an unlinked key only the record is deleted. The source key is
+     * never touched.
+     */
     onDestroy: awsKeyFields.onDestroy,
   },
   outputs: {
@@ -81,7 +108,10 @@ export const awsXksKey = defineResource({
     arn: field(z.string().optional(), { wire: "aws_param.Arn" }),
     /** Id of the key in AWS. */
     keyId: field(z.string().optional(), { wire: { from: keyIdOf } }),
-    /** State of the key in AWS: Enabled, Disabled, PendingDeletion or Unavailable; `Unlinked` while AWS does not know it. */
+    /**
+     * State of the key in AWS: Enabled, Disabled, PendingDeletion or Unavailable; `Unlinked` while
+     * AWS does not know it.
+     */
     keyState: field(z.string(), {
       wire: { from: (record) => (isLinked(record) ? pick(record, "aws_param.KeyState") : "Unlinked") },
     }),

@@ -4,7 +4,11 @@ import { named } from "../../lifecycle/field";
 import { cronText } from "../schedules/cron";
 import { scheduleFields } from "../schedules/fields";
 
-/** A schedule on which the service rotates the credentials of the external key stores that name it as their `credentialRotationSchedule`. Destroying it ends the rotation; credentials stay as they are. */
+/**
+ * A schedule on which the service rotates the credentials of the external key stores that name it
+ * as their `credentialRotationSchedule`. Destroying it ends the rotation; credentials stay as they
+ * are.
+ */
 export const awsXksCredentialRotationSchedule = defineResource({
   type: "AwsXksCredentialRotationSchedule",
   role: "schedule",
@@ -16,7 +20,10 @@ export const awsXksCredentialRotationSchedule = defineResource({
   inputs: {
     /** Name of the schedule, unique in the service. */
     name: named(z.string().min(1), { change: "replace" }),
-    /** When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month, weekday), such as `0 3 1 1,4,7,10 *`. */
+    /**
+     * When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month,
+     * weekday), such as `0 3 1 1,4,7,10 *`.
+     */
     runAt: cronText,
     ...scheduleFields,
   },

@@ -14,8 +14,8 @@ interface Source {
 }
 
 /**
- * Refuses a source key that cannot serve AWS, with the reasons: the service's own refusal names none. What cannot be read,
- * or what a response does not contain, is left to the service.
+ * Refuses a source key that cannot serve AWS, with the reasons: the service's own refusal names
+ * none. What cannot be read, or what a response does not contain, is left to the service.
  */
 export async function refuseUnfit(label: string, api: Api, source: Source): Promise<void> {
   const isLocal = source.sourceKeyTier === "local";

@@ -1,4 +1,7 @@
-/** Actions that users and groups can be permitted in a vault; the service requires the matching view action with each. */
+/**
+ * Actions that users and groups can be permitted in a vault; the service requires the matching view
+ * action with each.
+ */
 export const vaultActions = [
   "view",
   "keycreate",

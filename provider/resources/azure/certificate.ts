@@ -96,7 +96,10 @@ const policy = z.object({
       .optional(),
     { as: "set" },
   ),
-  /** Form in which the certificate with its key is kept: `application/x-pkcs12` or `application/x-pem-file`. Default `application/x-pkcs12`. */
+  /**
+   * Form in which the certificate with its key is kept: `application/x-pkcs12` or
+   * `application/x-pem-file`. Default `application/x-pkcs12`.
+   */
   secretProps: z
     .object({
       /** Media type. */
@@ -106,7 +109,10 @@ const policy = z.object({
 });
 
 // That its versions are recorded like those of keys is inferred: the API's public sources do not show it.
-/** A certificate in an Azure vault, created by Azure according to a policy or imported; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`). */
+/**
+ * A certificate in an Azure vault, created by Azure according to a policy or imported; all versions
+ * of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`).
+ */
 export const azureCertificate = defineResource({
   type: "AzureCertificate",
   role: "key",
@@ -116,7 +122,11 @@ export const azureCertificate = defineResource({
     certName: named(objectName, { change: "replace", as: anyCase }),
     /** Id of the `AzureVault` that holds the certificate; managed HSMs hold none. */
     keyVault: ref(azureVault, { change: "replace", wire: { to: "key_vault", from: "key_vault_id" } }),
-    /** Policy by which Azure creates the certificate: issuer, key, subject, renewal. Required unless one is imported. Compared with what this program last wrote. Changing it makes a new version, in place. */
+    /**
+     * Policy by which Azure creates the certificate: issuer, key, subject, renewal. Required unless
+     * one is imported. Compared with what this program last wrote. Changing it makes a new version,
+     * in place.
+     */
     policy: field(policy.optional(), { seen: "never", wire: { to: "azure_param.policy", encode: policyToWire } }),
     /** A certificate to import: PEM or base64 PFX, with its private key. */
     certificate: field(certificateFile().optional(), { change: "replace", seen: "never", secret: true }),
@@ -135,11 +145,19 @@ export const azureCertificate = defineResource({
       wire: { to: false, from: "azure_param.attributes.enabled" },
       guards: true,
     }),
-    /** What destroying the resource does to the certificate: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. */
+    /**
+     * What destroying the resource does to the certificate: `softDelete` deletes it so that it can
+     * be recovered until the vault's retention ends; `purge` deletes it permanently; `retain`
+     * leaves it as it is. Default `softDelete`, which is refused where the vault has no soft
+     * delete.
+     */
     onDestroy: onDestroy({ softDelete: "hook", purge: "hook", retain: [] }),
   },
   outputs: {
-    /** AVAILABLE or SOFT-DELETED. A declared certificate that was soft-deleted is recovered by the next update. */
+    /**
+     * AVAILABLE or SOFT-DELETED. A declared certificate that was soft-deleted is recovered by the
+     * next update.
+     */
     status: z.string(),
     /** Address of the newest version in Azure. */
     certificateId: field(z.string().optional(), { wire: { from: "azure_param.id" } }),
@@ -209,7 +227,10 @@ function policyToWire(value: object): Wire {
   return convert(value) as Wire;
 }
 
-/** The policy as far as it can be declared; nothing, where the service shows it in a form of its own. */
+/**
+ * The policy as far as it can be declared; nothing, where the service shows it in a form of its
+ * own.
+ */
 function policyFromWire(held: unknown): unknown {
   const convert = (one: unknown): unknown => {
     if (Array.isArray(one)) return one.map(convert);

@@ -4,7 +4,11 @@ import { defineConnection } from "../connections";
 import { certificates } from "../pem";
 import { credential } from "../credential";
 
-/** An Azure application under which the service reaches the subscriptions of a tenant; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless vaults use it; nothing in Azure changes. */
+/**
+ * An Azure application under which the service reaches the subscriptions of a tenant; tested until
+ * `ready` when it is made and when a credential changes. Destroying it removes it from the service,
+ * unless vaults use it; nothing in Azure changes.
+ */
 export const azureConnection = defineConnection("azure", {
   type: "AzureConnection",
   inputs: {
@@ -18,13 +22,27 @@ export const azureConnection = defineConnection("azure", {
       secret: true,
       wire: { encode: (secret: string) => secret || undefined },
     }),
-    /** True to let the service make a certificate with a key that never leaves it: `certificate` then shows it, to be added to the application in Azure. The test succeeds only after that: set `readyTimeoutSeconds` to 0 and add it in the same program, or to the time that this takes. */
+    /**
+     * True to let the service make a certificate with a key that never leaves it: `certificate`
+     * then shows it, to be added to the application in Azure. The test succeeds only after that:
+     * set `readyTimeoutSeconds` to 0 and add it in the same program, or to the time that this
+     * takes.
+     */
     isCertificateUsed: z.boolean().default(false),
-    /** Days for which a certificate made by the service is valid. Default: the service's choice, 730. Updated in place and makes a new certificate. */
+    /**
+     * Days for which a certificate made by the service is valid. Default: the service's choice,
+     * 730. Updated in place and makes a new certificate.
+     */
     certDuration: field(z.number().int().min(1).optional(), { absent: "theirs" }),
-    /** Certificate, PEM text, that was issued for a signing request of the service. Default: none, or the one the service made. */
+    /**
+     * Certificate, PEM text, that was issued for a signing request of the service. Default: none,
+     * or the one the service made.
+     */
     certificate: field(certificates().optional(), { absent: "theirs" }),
-    /** Azure cloud: `AzureCloud`, `AzureChinaCloud`, `AzureUSGovernment`, `AzureGermanCloud` or `AzureStack`. */
+    /**
+     * Azure cloud: `AzureCloud`, `AzureChinaCloud`, `AzureUSGovernment`, `AzureGermanCloud` or
+     * `AzureStack`.
+     */
     cloudName: z
       .enum(["AzureCloud", "AzureChinaCloud", "AzureUSGovernment", "AzureGermanCloud", "AzureStack"])
       .default("AzureCloud"),
@@ -42,7 +60,10 @@ export const azureConnection = defineConnection("azure", {
     keyVaultDnsSuffix: z.string().optional(),
     /** AzureStack: URL of its vault resource. */
     vaultResourceUrl: z.string().optional(),
-    /** Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first vault that uses it. Default 30. */
+    /**
+     * Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the
+     * first vault that uses it. Default 30.
+     */
     readyTimeoutSeconds: field(z.number().min(0).max(3600).optional(), { seen: "local" }),
   },
   outputs: {

@@ -35,7 +35,10 @@ export const objectName = z
   .max(127, tooLong("Azure allows 127"));
 export const azureTags = z.record(z.string(), z.string().regex(/^[^:%]*$/, 'values may not hold ":" or "%"'));
 
-/** A key in an Azure vault, made or uploaded and managed through the service; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`). */
+/**
+ * A key in an Azure vault, made or uploaded and managed through the service; all versions of its
+ * name together. Destroying it soft-deletes it in Azure (see `onDestroy`).
+ */
 export const azureKey = defineResource({
   type: "AzureKey",
   role: "key",
@@ -45,25 +48,39 @@ export const azureKey = defineResource({
     keyName: named(objectName, { change: "replace", as: anyCase }),
     /** Id of the `AzureVault` that holds the key. */
     keyVault: ref(azureVault, { change: "replace", wire: { to: "key_vault", from: "key_vault_id" } }),
-    /** Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a managed HSM. Default `RSA`; for an uploaded key, what its source is. Changing it makes a new version of that type, in place. Rotation may change the type of the key in use, see `currentKty`. */
+    /**
+     * Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a
+     * managed HSM. Default `RSA`; for an uploaded key, what its source is. Changing it makes a new
+     * version of that type, in place. Rotation may change the type of the key in use, see
+     * `currentKty`.
+     */
     kty: field(z.enum(["RSA", "RSA-HSM", "EC", "EC-HSM"]).optional(), {
       seen: "never",
       absent: "theirs",
       wire: { to: "azure_param.kty" },
     }),
-    /** Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. Changing it makes a new version, in place. */
+    /**
+     * Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. Changing
+     * it makes a new version, in place.
+     */
     keySize: field(z.union([z.literal(2048), z.literal(3072), z.literal(4096)]).optional(), {
       seen: "never",
       absent: "theirs",
       wire: { to: "azure_param.key_size" },
     }),
-    /** Curve of an EC key: `P-256`, `P-384`, `P-521` or `SECP256K1`. Default: the service's choice, `P-256`. Changing it makes a new version, in place. */
+    /**
+     * Curve of an EC key: `P-256`, `P-384`, `P-521` or `SECP256K1`. Default: the service's choice,
+     * `P-256`. Changing it makes a new version, in place.
+     */
     crv: field(z.enum(["P-256", "P-384", "P-521", "SECP256K1"]).optional(), {
       seen: "never",
       absent: "theirs",
       wire: { to: "azure_param.crv" },
     }),
-    /** What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an RSA-HSM key that wraps uploads. Default: what fits the type. */
+    /**
+     * What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for
+     * an RSA-HSM key that wraps uploads. Default: what fits the type.
+     */
     keyOps: field(
       z.array(z.enum(["encrypt", "decrypt", "sign", "verify", "wrapKey", "unwrapKey", "import"])).optional(),
       {
@@ -82,20 +99,37 @@ export const azureKey = defineResource({
     }),
     /** When the key begins to be usable, RFC 3339 in whole seconds. Default: at once. */
     nbf: field(moment.optional(), { absent: "keep", wire: date("nbf") }),
-    /** When the key ceases to be usable, RFC 3339 in whole seconds. Rotation gives newer versions dates of their own. Default: never. */
+    /**
+     * When the key ceases to be usable, RFC 3339 in whole seconds. Rotation gives newer versions
+     * dates of their own. Default: never.
+     */
     exp: field(moment.optional(), { absent: "keep", wire: date("exp") }),
-    /** True for a key whose material may be released from Azure under `releasePolicy`. Not shown by the service. */
+    /**
+     * True for a key whose material may be released from Azure under `releasePolicy`. Not shown by
+     * the service.
+     */
     exportable: field(z.boolean().default(false), {
       change: "replace",
       seen: "never",
       wire: { encode: (exportable: boolean) => exportable || undefined },
       guards: true,
     }),
-    /** Policy under which the material may be released, a JSON object. Not compared with the service. */
+    /**
+     * Policy under which the material may be released, a JSON object. Not compared with the
+     * service.
+     */
     releasePolicy: field(z.record(z.string(), z.unknown()).optional(), { change: "replace", seen: "never" }),
-    /** Uploads a key instead of letting Azure make one: where the source is, `local` (the service's own vault), `pfx`, `dsm`, `hsm-luna` or `external-cm`. Default: `local` when `localKeyIdentifier` is given, else Azure makes the key. Changing it forces replacement of the key. */
+    /**
+     * Uploads a key instead of letting Azure make one: where the source is, `local` (the service's
+     * own vault), `pfx`, `dsm`, `hsm-luna` or `external-cm`. Default: `local` when
+     * `localKeyIdentifier` is given, else Azure makes the key. Changing it forces replacement of
+     * the key.
+     */
     sourceKeyTier: field(z.enum(["local", "pfx", "dsm", "hsm-luna", "external-cm"]).optional(), { seen: "never" }),
-    /** Id or name of the source key in the service's own vault, for the tier `local`. Changing it uploads it as a new version, in place. */
+    /**
+     * Id or name of the source key in the service's own vault, for the tier `local`. Changing it
+     * uploads it as a new version, in place.
+     */
     localKeyIdentifier: field(z.string().min(1).optional(), { seen: "never" }),
     /** Id of the source key in a DSM domain, for the tier `dsm`. */
     dsmKeyIdentifier: field(z.string().min(1).optional(), { ref: "any", change: "replace", seen: "never" }),
@@ -113,13 +147,24 @@ export const azureKey = defineResource({
       seen: "never",
       wire: { to: "azure_param.hsm", encode: (hsm: boolean) => hsm || undefined },
     }),
-    /** Uploads: id of the RSA-HSM key, with `import` as its only operation, that wraps the material on its way. */
+    /**
+     * Uploads: id of the RSA-HSM key, with `import` as its only operation, that wraps the material
+     * on its way.
+     */
     kekKid: field(z.string().min(1).optional(), { change: "replace", seen: "never" }),
-    /** What destroying the resource does to the key: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it permanently, with the service's backups; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. */
+    /**
+     * What destroying the resource does to the key: `softDelete` deletes it so that it can be
+     * recovered until the vault's retention ends; `purge` deletes it permanently, with the
+     * service's backups; `retain` leaves it as it is. Default `softDelete`, which is refused where
+     * the vault has no soft delete.
+     */
     onDestroy: onDestroy({ softDelete: "hook", purge: "hook", retain: [] }),
   },
   outputs: {
-    /** AVAILABLE or SOFT-DELETED. A declared key that was soft-deleted is recovered by the next update. */
+    /**
+     * AVAILABLE or SOFT-DELETED. A declared key that was soft-deleted is recovered by the next
+     * update.
+     */
     status: z.string(),
     /** Address of the newest version in Azure. */
     kid: field(z.string(), { wire: { from: "azure_param.key.kid" } }),
@@ -127,7 +172,10 @@ export const azureKey = defineResource({
     version: z.string(),
     /** How many versions the key has. */
     versionCount: z.number().optional(),
-    /** The version whose dates, tags and operations this program last set. Rotation adds newer ones and does not change it. */
+    /**
+     * The version whose dates, tags and operations this program last set. Rotation adds newer ones
+     * and does not change it.
+     */
     managedVersion: field(z.string(), { wire: { from: (response) => settledOf(response).version } }),
     /** The service's id of the newest version. Rotation changes it; the resource's own id stays. */
     currentId: field(z.string(), { wire: { from: currentIdOf } }),

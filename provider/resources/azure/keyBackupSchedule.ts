@@ -8,7 +8,10 @@ import { pick } from "../../lifecycle/wire";
 import { cronText } from "../schedules/cron";
 import { act, azureKeys, currentObject } from "./objectRecord";
 
-/** A schedule on which the service backs up Azure keys. Destroying it unbinds the keys and leaves them and their backups as they are. */
+/**
+ * A schedule on which the service backs up Azure keys. Destroying it unbinds the keys and leaves
+ * them and their backups as they are.
+ */
 export const azureKeyBackupSchedule = defineResource({
   type: "AzureKeyBackupSchedule",
   role: "schedule",
@@ -17,9 +20,15 @@ export const azureKeyBackupSchedule = defineResource({
   inputs: {
     /** Name of the schedule, unique in the service. */
     name: named(z.string().min(1), { change: "replace" }),
-    /** Ids of the `AzureKey`s that it backs up. Updated in place; keys that others bound to the schedule are not changed. */
+    /**
+     * Ids of the `AzureKey`s that it backs up. Updated in place; keys that others bound to the
+     * schedule are not changed.
+     */
     keys: field(z.array(z.string().min(1)).default([]), { as: "set", wire: { to: false, from: "bound_keys" } }),
-    /** When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. */
+    /**
+     * When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month,
+     * weekday), such as `0 2 * * *`.
+     */
     runAt: cronText,
     /** Node of the cluster that runs it, or `any`. */
     runOn: z.string().min(1).default("any"),
@@ -43,7 +52,10 @@ export const azureKeyBackupSchedule = defineResource({
     },
   ],
   hooks: {
-    /** Which of the declared keys are bound, those that are no longer declared too; the keys know it, not the schedule. */
+    /**
+     * Which of the declared keys are bound, those that are no longer declared too; the keys know
+     * it, not the schedule.
+     */
     async enrich(api, record, wanted, known) {
       const declared = [wanted.keys, known.keys].flatMap((keys) => (keys ?? []) as string[]);
       const bound: string[] = [];

@@ -7,10 +7,11 @@ import { anyCase } from "../names";
 import { mayHave } from "../shown";
 
 /**
- * Keys, secrets and certificates as the service records them. Every version is a record of its own, with its own id, and
- * rotation adds one. A resource keeps the id of the version it began with and stands for the whole name; what it shows is
- * the newest version, except for what belongs to a single version (dates, tags, operations): that is compared with the
- * version that this program last set, for a rotation must never look like drift.
+ * Keys, secrets and certificates as the service records them. Every version is a record of its own,
+ * with its own id, and rotation adds one. A resource keeps the id of the version it began with and
+ * stands for the whole name; what it shows is the newest version, except for what belongs to a
+ * single version (dates, tags, operations): that is compared with the version that this program
+ * last set, for a rotation must never look like drift.
  */
 export interface Family {
   /** The collection. */
@@ -42,8 +43,9 @@ export const azureSecrets: Family = {
 };
 
 /**
- * Azure makes a key and a secret for each certificate, and calls them managed: they share its lifecycle. The service's list
- * has a filter of that name; where its records show it is not known, so both places count and absence means nothing.
+ * Azure makes a key and a secret for each certificate, and calls them managed: they share its
+ * lifecycle. The service's list has a filter of that name; where its records show it is not known,
+ * so both places count and absence means nothing.
  */
 export const ownerOf = (record: Wire): string | undefined =>
   record.managed === true || pick(record, "azure_param.managed") === true
@@ -79,7 +81,10 @@ export async function versionsOf(api: Api, family: Family, vault: string, name: 
   return found.filter((one) => isNamed(one) && one.key_vault_id === vault);
 }
 
-/** The name, and how an object of that name may be recorded: in another case it is the same, and the list's filter does not find it. */
+/**
+ * The name, and how an object of that name may be recorded: in another case it is the same, and the
+ * list's filter does not find it.
+ */
 async function spellings({ listed }: Scope, { path, nameField }: Family, vault: string, name: string) {
   const shown = (await listed(path, { key_vault_id: vault })).map((one) => String(one[nameField]));
   return [...new Set([name, ...shown.filter((one) => anyCase(one) === anyCase(name))])];
@@ -92,7 +97,10 @@ async function possibleVersions(api: Api, { path, nameField }: Family, vault: st
   return own.sort((a, b) => createdAt(a) - createdAt(b) || inFull(a.createdAt).localeCompare(inFull(b.createdAt)));
 }
 
-/** A time of the service as a sortable string, because it omits trailing zeros of fractional seconds. */
+/**
+ * A time of the service as a sortable string, because it omits trailing zeros of fractional
+ * seconds.
+ */
 function inFull(time: unknown): string {
   const [seconds, fraction = ""] = String(time).replace(/Z$/, "").split(".");
   return `${seconds}.${fraction.padEnd(9, "0")}`;
@@ -116,12 +124,18 @@ async function recordsOf(api: Api, family: Family, id: string, state: Bag): Prom
   return { own, all: all.some((one) => one.id === id) ? all : [own] };
 }
 
-/** The newest version, with the version that the program last set as `settled`; `undefined` when Azure has none. */
+/**
+ * The newest version, with the version that the program last set as `settled`; `undefined` when
+ * Azure has none.
+ */
 export async function currentObject(api: Api, family: Family, id: string, state: Bag): Promise<Wire | undefined> {
   return newestOf(await recordsOf(api, family, id, state), state);
 }
 
-/** Azure loses all versions at once: what has the name after its own version was lost is somebody else's. */
+/**
+ * Azure loses all versions at once: what has the name after its own version was lost is somebody
+ * else's.
+ */
 function newestOf({ own, all }: Records, state: Bag): Wire | undefined {
   const present = isLost(own) ? [] : all.filter((one) => !isLost(one));
   const newest = present.at(-1);
@@ -136,7 +150,10 @@ export const settledOf = (response: Wire): Wire => (response.settled ?? response
 /** Reads a field of that version. */
 export const ofSettled = (path: string) => (response: Wire) => pick(settledOf(response), path);
 
-/** Whether the current key is enabled. A schedule may leave new versions disabled: then the one that was last set counts. */
+/**
+ * Whether the current key is enabled. A schedule may leave new versions disabled: then the one that
+ * was last set counts.
+ */
 export function isEnabled(response: Wire): unknown {
   const leftDisabled = String(pick(response, "labels.auto_rotate_enable_key")) === "false";
   return pick(leftDisabled ? settledOf(response) : response, "azure_param.attributes.enabled");
@@ -145,7 +162,10 @@ export function isEnabled(response: Wire): unknown {
 /** A response that represents both the newest version and the one that was last set. */
 export const settled = (record: Wire): Wire => ({ ...record, newest_id: record.id, settled: record });
 
-/** The object after a new version of it was made. A response about another object is as good as none. */
+/**
+ * The object after a new version of it was made. A response about another object is as good as
+ * none.
+ */
 export function renewed({ nameField }: Family, record: Wire, version: Wire): Wire {
   const isIts = [nameField, "key_vault_id"].every((field) => mayHave(version, field, String(record[field])));
   const isNew = version.id !== undefined && version.id !== record.newest_id;
@@ -162,8 +182,8 @@ export const date = (field: "nbf" | "exp") => ({
 });
 
 /**
- * Changes the newest version; a soft-deleted object is recovered first. After a rotation the newest version gets all values
- * of the program, because it never had them.
+ * Changes the newest version; a soft-deleted object is recovered first. After a rotation the newest
+ * version gets all values of the program, because it never had them.
  */
 export async function patchNewest(
   scope: Scope,
@@ -197,7 +217,10 @@ export async function recovered({ api }: Scope, family: Family, record: Wire): P
   return record;
 }
 
-/** Ready means that it exists in Azure and is not soft-deleted: a soft-deleted declared object is recovered. */
+/**
+ * Ready means that it exists in Azure and is not soft-deleted: a soft-deleted declared object is
+ * recovered.
+ */
 export function objectReady(family: Family): Ready {
   return {
     output: "status",
@@ -258,16 +281,17 @@ async function remove(scope: Scope, family: Family, id: string, state: Bag): Pro
 }
 
 /**
- * It no longer exists in Azure, but an earlier destroy was interrupted before the service deleted its backup and freed the name. Where
- * somebody else's object has the name, it is not freed.
+ * It no longer exists in Azure, but an earlier destroy was interrupted before the service deleted
+ * its backup and freed the name. Where somebody else's object has the name, it is not freed.
  */
 async function forgetPurged(api: Api, family: Family, { own, all }: Records): Promise<void> {
   if (all.every(isLost)) await family.forget(api, own);
 }
 
 /**
- * Whether what is deleted can be recovered. No public source shows the records of secrets and certificates: where one does not
- * say it, the object's recovery level does, or the vault. What nothing shows does not count as recoverable.
+ * Whether what is deleted can be recovered. No public source shows the records of secrets and
+ * certificates: where one does not say it, the object's recovery level does, or the vault. What
+ * nothing shows does not count as recoverable.
  */
 async function isRecoverable(api: Api, record: Wire): Promise<boolean> {
   if (typeof record.soft_delete_enabled === "boolean") return record.soft_delete_enabled;

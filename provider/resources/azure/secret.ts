@@ -23,7 +23,10 @@ import { anyCase } from "../names";
 import { azureVault } from "./vault";
 
 // That its versions are recorded like those of keys is inferred: the API's public sources do not show it.
-/** A secret in an Azure vault, managed through the service; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`). */
+/**
+ * A secret in an Azure vault, managed through the service; all versions of its name together.
+ * Destroying it soft-deletes it in Azure (see `onDestroy`).
+ */
 export const azureSecret = defineResource({
   type: "AzureSecret",
   role: "key",
@@ -51,11 +54,18 @@ export const azureSecret = defineResource({
     nbf: field(moment.optional(), { absent: "keep", wire: date("nbf") }),
     /** When the secret ceases to be usable, RFC 3339 in whole seconds. Default: never. */
     exp: field(moment.optional(), { absent: "keep", wire: date("exp") }),
-    /** What destroying the resource does to the secret: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. */
+    /**
+     * What destroying the resource does to the secret: `softDelete` deletes it so that it can be
+     * recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves
+     * it as it is. Default `softDelete`, which is refused where the vault has no soft delete.
+     */
     onDestroy: onDestroy({ softDelete: "hook", purge: "hook", retain: [] }),
   },
   outputs: {
-    /** AVAILABLE or SOFT-DELETED. A declared secret that was soft-deleted is recovered by the next update. */
+    /**
+     * AVAILABLE or SOFT-DELETED. A declared secret that was soft-deleted is recovered by the next
+     * update.
+     */
     status: z.string(),
     /** Address of the newest version in Azure. */
     secretId: field(z.string().optional(), { wire: { from: "azure_param.id" } }),

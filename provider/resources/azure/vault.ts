@@ -10,7 +10,11 @@ import { offeredVaults } from "./offered";
 
 const azureVaults = "/cckm/azure/vaults";
 
-/** A key vault or managed HSM whose keys, secrets and certificates the service manages. It waits until its connection is `ready`. Destroying it removes it from the service only: everything in Azure stays as it is. */
+/**
+ * A key vault or managed HSM whose keys, secrets and certificates the service manages. It waits
+ * until its connection is `ready`. Destroying it removes it from the service only: everything in
+ * Azure stays as it is.
+ */
 export const azureVault = defineResource({
   type: "AzureVault",
   role: "container",
@@ -29,7 +33,10 @@ export const azureVault = defineResource({
     ),
     /** How many point-in-time backups of each key the service keeps. */
     cloudKeyBackupLimit: field(z.number().int().min(0).optional(), { absent: "theirs" }),
-    /** Id of a `RotationSchedule` that rotates every key of the vault that has no schedule of its own. */
+    /**
+     * Id of a `RotationSchedule` that rotates every key of the vault that has no schedule of its
+     * own.
+     */
     rotationSchedule: field(z.string().min(1).optional(), { wire: { to: false, from: "labels.job_config_id" } }),
     /** True to let that schedule take precedence over the schedules of single keys. */
     overrideKeyScheduler: field(z.boolean().default(false), {

@@ -1,15 +1,18 @@
 import type { Api, Wire } from "../../api/client";
 
 /**
- * The CA that the service made for itself, which no program should declare. No field of a CA shows that. It is identified by
- * all of the following, so that a CA that somebody created is never mistaken for it:
+ * The CA that the service made for itself, which no program should declare. No field of a CA shows
+ * that. It is identified by all of the following, so that a CA that somebody created is never
+ * mistaken for it:
  *
  * - it is the oldest of its domain, and has the name that the service gives where nobody gives one;
- * - in the root domain: it signed itself, and has one of the subjects that public clients look it up by;
- * - in any other domain: it was signed by a CA outside of the domain. One that somebody makes there signs itself, or names
- *   a CA of the domain as its parent.
+ * - in the root domain: it signed itself, and has one of the subjects that public clients look it up
+ *   by;
+ * - in any other domain: it was signed by a CA outside of the domain. One that somebody makes there
+ *   signs itself, or names a CA of the domain as its parent.
  *
- * That the first CA has a name of that form is inferred; where it has another, it is declared like any other.
+ * That the first CA has a name of that form is inferred; where it has another, it is declared like
+ * any other.
  */
 export const builtIn = "builtIn";
 

@@ -34,7 +34,10 @@ export function fitsKey(certificate: unknown, privateKey: string): boolean {
   }
 }
 
-/** True if both PEM strings contain the same certificate, whatever their line breaks; of a chain, the first counts. */
+/**
+ * True if both PEM strings contain the same certificate, whatever their line breaks; of a chain,
+ * the first counts.
+ */
 export function sameCertificate(one: unknown, other: unknown): boolean {
   const fingerprint = thumbprint(one);
   return fingerprint !== undefined && fingerprint === thumbprint(other);

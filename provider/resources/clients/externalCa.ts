@@ -9,7 +9,10 @@ import { oneCertificate } from "../pem";
 const path = "/ca/external-cas";
 const item = (id: string) => `${path}/${segment(id)}`;
 
-/** A certificate authority elsewhere whose certificates the service accepts. Destroying it ends the logins of its clients. */
+/**
+ * A certificate authority elsewhere whose certificates the service accepts. Destroying it ends the
+ * logins of its clients.
+ */
 export const externalCa = defineResource({
   type: "ExternalCa",
   path,

@@ -4,13 +4,17 @@ import { field, named } from "../../lifecycle/field";
 import { nameParts } from "./subject";
 import type * as request from "./request";
 
-/** The X.509 library is loaded when a key pair is made: every other provider process does without it. */
+/**
+ * The X.509 library is loaded when a key pair is made: every other provider process does without
+ * it.
+ */
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- see above
 const maker = () => require("./request") as typeof request;
 
 /**
- * A key pair that is made on the machine that runs Pulumi, with the certificate signing request for it. The private key
- * is stored as a secret in the stack's state and never sent to the service; destroying the resource removes it from the state.
+ * A key pair that is made on the machine that runs Pulumi, with the certificate signing request for
+ * it. The private key is stored as a secret in the stack's state and never sent to the service;
+ * destroying the resource removes it from the state.
  */
 export const clientKeyPair = defineResource({
   type: "ClientKeyPair",
@@ -23,7 +27,10 @@ export const clientKeyPair = defineResource({
     names: field(z.array(nameParts).default([]), { change: "replace" }),
     /** Algorithm of the key: `ECDSA` or `RSA`. */
     algorithm: field(z.enum(["ECDSA", "RSA"]).default("ECDSA"), { change: "replace" }),
-    /** Size of the key in bits: 256, 384 or 521 for ECDSA, 2048 to 8192 for RSA. Default 256 or 2048. */
+    /**
+     * Size of the key in bits: 256, 384 or 521 for ECDSA, 2048 to 8192 for RSA. Default 256 or
+     * 2048.
+     */
     size: field(z.number().int().optional(), { change: "replace" }),
     /** Host names in the request. */
     dnsNames: field(z.array(z.string()).default([]), { change: "replace", as: "set" }),
@@ -35,7 +42,10 @@ export const clientKeyPair = defineResource({
     triggers: field(z.record(z.string(), z.unknown()).default({}), { change: "replace" }),
   },
   outputs: {
-    /** The private key, PEM (PKCS #8). Secret; it is stored in the stack's state and never sent to the service. */
+    /**
+     * The private key, PEM (PKCS #8). Secret; it is stored in the stack's state and never sent to
+     * the service.
+     */
     privateKey: field(z.string(), { seen: "once", secret: true }),
     /** The public key, PEM. */
     publicKey: field(z.string(), { seen: "once" }),

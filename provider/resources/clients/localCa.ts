@@ -19,8 +19,9 @@ const purposes = ["allowClientAuthentication", "allowUserAuthentication"] as con
 const parentCa: Definition = { type: "LocalCa", path, item, inputs: {}, outputs: {} };
 
 /**
- * A certificate authority whose key the service holds: a root that signs itself, or an intermediate one signed by its
- * `parent`. Destroying it ends the logins of every client whose certificate it signed.
+ * A certificate authority whose key the service holds: a root that signs itself, or an intermediate
+ * one signed by its `parent`. Destroying it ends the logins of every client whose certificate it
+ * signed.
  */
 export const localCa = defineResource({
   type: "LocalCa",
@@ -31,7 +32,10 @@ export const localCa = defineResource({
   inputs: {
     /** Name of the CA in the service, unique. */
     name: named(z.string().min(1), { change: "replace" }),
-    /** Common name of the CA's certificate. A CA that clients use cannot be replaced: declare a second one, and move them to it first. */
+    /**
+     * Common name of the CA's certificate. A CA that clients use cannot be replaced: declare a
+     * second one, and move them to it first.
+     */
     cn: field(z.string().min(1), { change: "replace", seen: "never" }),
     /** Other parts of its subject, such as `[{ country: "FR", organization: "Example" }]`. */
     names: field(z.array(nameParts).default([]), {
@@ -41,7 +45,10 @@ export const localCa = defineResource({
     }),
     /** Algorithm of its key: `ECDSA` or `RSA`. */
     algorithm: field(z.enum(["ECDSA", "RSA"]).default("ECDSA"), { change: "replace", seen: "never" }),
-    /** Size of its key in bits: 256, 384 or 521 for ECDSA, 1024 to 4096 for RSA. Default: the service's choice, 256 or 2048. */
+    /**
+     * Size of its key in bits: 256, 384 or 521 for ECDSA, 1024 to 4096 for RSA. Default: the
+     * service's choice, 256 or 2048.
+     */
     size: field(z.number().int().optional(), { change: "replace", seen: "never", absent: "theirs" }),
     /** Host names that its certificate carries. */
     dnsNames: field(z.array(z.string()).default([]), { change: "replace", seen: "never", as: "set" }),
@@ -49,7 +56,10 @@ export const localCa = defineResource({
     emailAddresses: field(z.array(z.string()).default([]), { change: "replace", seen: "never", as: "set" }),
     /** IP addresses that its certificate carries. */
     ipAddresses: field(z.array(z.string()).default([]), { change: "replace", seen: "never", as: "set" }),
-    /** Id of the `LocalCa` that signs it and so makes it an intermediate CA. Default: it signs itself and is a root. */
+    /**
+     * Id of the `LocalCa` that signs it and so makes it an intermediate CA. Default: it signs
+     * itself and is a root.
+     */
     parent: field(z.string().min(1).optional(), {
       ref: parentCa,
       holds: true,
@@ -99,7 +109,10 @@ export const localCa = defineResource({
   rules: [{ values: "size", by: "algorithm", allowed: { RSA: { from: 1024, to: 4096 }, ECDSA: [256, 384, 521] } }],
 });
 
-/** Signs once: after a lost response, the second attempt is refused because the CA is already signed. */
+/**
+ * Signs once: after a lost response, the second attempt is refused because the CA is already
+ * signed.
+ */
 async function signed(api: Api, id: string, action: "self-sign" | "install", body: Wire): Promise<Wire> {
   try {
     return await api.post(`${item(id)}/${segment(action)}`, body, { repeatable: true });
@@ -111,7 +124,10 @@ async function signed(api: Api, id: string, action: "self-sign" | "install", bod
   }
 }
 
-/** The parent's certificate for a CA: the one it gave before, if an earlier run broke off after that, or a new one. */
+/**
+ * The parent's certificate for a CA: the one it gave before, if an earlier run broke off after
+ * that, or a new one.
+ */
 async function certificateFrom(
   api: Api,
   parent: string,

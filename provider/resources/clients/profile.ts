@@ -8,7 +8,10 @@ import { csrWire, requestParameters } from "./requestParameters";
 
 const path = "/client-management/profiles";
 
-/** How the certificates of clients are made and renewed: by which CA, for how long, and which groups their owners join. Destroying it does not affect clients that registered with it. */
+/**
+ * How the certificates of clients are made and renewed: by which CA, for how long, and which groups
+ * their owners join. Destroying it does not affect clients that registered with it.
+ */
 export const clientProfile = defineResource({
   type: "ClientProfile",
   path,
@@ -16,16 +19,25 @@ export const clientProfile = defineResource({
   inputs: {
     /** Name of the profile, unique. */
     name: named(z.string().min(1)),
-    /** Id of the `LocalCa` that signs the clients' certificates, or of the `ExternalCa` that has signed them. Updated in place, for certificates to come. */
+    /**
+     * Id of the `LocalCa` that signs the clients' certificates, or of the `ExternalCa` that has
+     * signed them. Updated in place, for certificates to come.
+     */
     ca: field(z.string().min(1).optional(), {
       absent: "theirs",
       names: [[localCa, externalCa], "id"],
       holds: true,
       wire: "ca_id",
     }),
-    /** Days for which a client's certificate is valid, at least 1. Updated in place, for certificates to come. */
+    /**
+     * Days for which a client's certificate is valid, at least 1. Updated in place, for
+     * certificates to come.
+     */
     certDuration: z.number().int().min(1).default(730),
-    /** Names of the groups that clients join when they register. Updated in place, for clients to come: registered ones keep theirs, also those that are taken away here, and previews say so. */
+    /**
+     * Names of the groups that clients join when they register. Updated in place, for clients to
+     * come: registered ones keep theirs, also those that are taken away here, and previews say so.
+     */
     groups: field(z.array(z.string()).default([]), {
       as: "set",
       spares:
@@ -33,7 +45,10 @@ export const clientProfile = defineResource({
         "argument groups of their RegisteredClient, or RestClient, changes as well",
       guards: true,
     }),
-    /** What the service writes into the certificate signing requests that it makes itself, for clients that cannot make a key pair. */
+    /**
+     * What the service writes into the certificate signing requests that it makes itself, for
+     * clients that cannot make a key pair.
+     */
     csrParameters: field(requestParameters.optional(), {
       wire: {
         to: "csr_parameters",

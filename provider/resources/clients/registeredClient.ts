@@ -52,9 +52,10 @@ function strangeCertificate({ id, cert }: Wire, { csr, externalCertificate }: Ba
 const still = ({ joined }: Wire, client: Wire): Wire => ({ ...client, joined });
 
 /**
- * A machine with an identity of its own, which logs in with a certificate. Its certificate comes from its own request
- * (`csr`), from an external CA (`externalCertificate`), or from the service, which then makes the private key too.
- * Destroying it revokes the client's access immediately, unless `onDestroy` says otherwise.
+ * A machine with an identity of its own, which logs in with a certificate. Its certificate comes
+ * from its own request (`csr`), from an external CA (`externalCertificate`), or from the service,
+ * which then makes the private key too. Destroying it revokes the client's access immediately,
+ * unless `onDestroy` says otherwise.
  */
 export const registeredClient = defineResource({
   type: "RegisteredClient",
@@ -65,38 +66,74 @@ export const registeredClient = defineResource({
     name: named(z.string().min(1), { change: "replace" }),
     /** The registration token. Used when the client is registered; a later change has no effect. */
     registrationToken: field(credential(), { change: "ignore", seen: "never", secret: true }),
-    /** Certificate signing request that the client made, PEM; a local CA of the service signs it. Changing it renews the certificate in place, for the key of the new request. */
+    /**
+     * Certificate signing request that the client made, PEM; a local CA of the service signs it.
+     * Changing it renews the certificate in place, for the key of the new request.
+     */
     csr: field(certificateRequest().optional(), { seen: "never" }),
-    /** Certificate that a known `ExternalCa` has signed for the client, PEM, instead of `csr`. Changing it renews in place: the new certificate counts. */
+    /**
+     * Certificate that a known `ExternalCa` has signed for the client, PEM, instead of `csr`.
+     * Changing it renews in place: the new certificate counts.
+     */
     externalCertificate: field(certificates().optional(), {
       seen: "never",
       wire: { to: "ext_cert" },
     }),
-    /** Names of groups that the client is in, besides those of its profile, which it joins when it registers, and those that others add it to. Updated in place: it leaves those that are taken away here. */
+    /**
+     * Names of groups that the client is in, besides those of its profile, which it joins when it
+     * registers, and those that others add it to. Updated in place: it leaves those that are taken
+     * away here.
+     */
     groups: field(z.array(z.string().min(1)).default([]), {
       as: "set",
       wire: { to: false, from: "joined" },
       guards: true,
     }),
-    /** What the request says that the service makes for a client which cannot make a key pair. Without `csr` and `externalCertificate`, these or those of the profile are needed. The registration's count where both are given. Changing it renews the certificate and its key in place. */
+    /**
+     * What the request says that the service makes for a client which cannot make a key pair.
+     * Without `csr` and `externalCertificate`, these or those of the profile are needed. The
+     * registration's count where both are given. Changing it renews the certificate and its key in
+     * place.
+     */
     csrParameters: field(requestParameters.optional(), {
       seen: "never",
       wire: { encode: (parameters: Wire) => csrWire(parameters) },
     }),
-    /** The one field of the request's subject in which the service writes its own value, such as `CN` or `OU`. Default: the service's choice. Changing it renews the certificate in place. */
+    /**
+     * The one field of the request's subject in which the service writes its own value, such as
+     * `CN` or `OU`. Default: the service's choice. Changing it renews the certificate in place.
+     */
     subjectDnFieldToModify: field(z.string().min(1).optional(), { seen: "never" }),
-    /** True to leave the subject of the request as it is. Changing it renews the certificate in place. */
+    /**
+     * True to leave the subject of the request as it is. Changing it renews the certificate in
+     * place.
+     */
     doNotModifySubjectDn: field(z.boolean().default(false), { seen: "never" }),
-    /** Days before its end at which the certificate is renewed, by the first `up` after that; a preview announces it. At least 1; never before two thirds of the certificate's life are over. Default: never. Not for `externalCertificate`. */
+    /**
+     * Days before its end at which the certificate is renewed, by the first `up` after that; a
+     * preview announces it. At least 1; never before two thirds of the certificate's life are over.
+     * Default: never. Not for `externalCertificate`.
+     */
     renewBeforeDays: field(z.number().int().min(1).optional(), { seen: "local" }),
-    /** True to revoke the client: it can no longer log in, and never again. Updated in place to true; changing it back to false is refused without other `triggers`, which register it again, as it is for a client that somebody else has revoked. */
+    /**
+     * True to revoke the client: it can no longer log in, and never again. Updated in place to
+     * true; changing it back to false is refused without other `triggers`, which register it again,
+     * as it is for a client that somebody else has revoked.
+     */
     revoked: field(z.boolean().default(false), {
       wire: { to: false, from: ({ state }) => state === "revoked" },
       guards: true,
     }),
-    /** Reason that a revocation gives, by `revoked` or on destroy: `unspecified`, `keyCompromise`, `cACompromise`, `affiliationChanged`, `superseded`, `cessationOfOperation`, `certificateHold`, `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`. */
+    /**
+     * Reason that a revocation gives, by `revoked` or on destroy: `unspecified`, `keyCompromise`,
+     * `cACompromise`, `affiliationChanged`, `superseded`, `cessationOfOperation`,
+     * `certificateHold`, `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`.
+     */
     revocationReason: field(z.enum(reasons).default("cessationOfOperation"), { seen: "local" }),
-    /** What destroying the resource does: `delete` revokes the client and removes it; `revoke` revokes the client and keeps its record; `retain` leaves a client that can still log in. */
+    /**
+     * What destroying the resource does: `delete` revokes the client and removes it; `revoke`
+     * revokes the client and keeps its record; `retain` leaves a client that can still log in.
+     */
     onDestroy: onDestroy({ delete: "hook", revoke: "hook", retain: [] }),
     /** Any values; a change of them registers the client again, with a new identity. */
     triggers: field(z.record(z.string(), z.unknown()).default({}), { change: "replace", seen: "local" }),
@@ -106,7 +143,10 @@ export const registeredClient = defineResource({
     clientId: field(z.string(), { wire: { from: "id" } }),
     /** Its certificate, PEM. */
     certificate: field(z.string().optional(), { wire: { from: "cert" } }),
-    /** Private key of the certificate, PEM; only where the service made it, and then shown by the service once only. */
+    /**
+     * Private key of the certificate, PEM; only where the service made it, and then shown by the
+     * service once only.
+     */
     privateKey: field(z.string().optional(), {
       seen: "once",
       secret: true,
@@ -114,7 +154,10 @@ export const registeredClient = defineResource({
     }),
     /** `active`, `revoked` or `expired`. */
     state: z.string().optional(),
-    /** Id of the `LocalCa` or `ExternalCa` that signed the certificate: the service does not delete it before the client. */
+    /**
+     * Id of the `LocalCa` or `ExternalCa` that signed the certificate: the service does not delete
+     * it before the client.
+     */
     ca: field(z.string().optional(), { names: [[localCa, externalCa], "id"], holds: true, wire: { from: "ca_id" } }),
     /** Issuer of the certificate. */
     issuer: z.string().optional(),

@@ -20,8 +20,8 @@ interface Registration {
 }
 
 /**
- * Registers the client, or returns the one that an earlier attempt registered whose response was lost. A token allows
- * a number of registrations: none is spent on a client that already exists.
+ * Registers the client, or returns the one that an earlier attempt registered whose response was
+ * lost. A token allows a number of registrations: none is spent on a client that already exists.
  */
 export async function register(scope: Scope, body: Wire): Promise<Wire> {
   const { api, progress, label } = scope;
@@ -65,7 +65,10 @@ function isProvablyOurs({ cert, state }: Wire, { csr, externalCertificate }: Reg
   return externalCertificate !== undefined && sameCertificate(cert, externalCertificate);
 }
 
-/** A client that did not exist before the call: if the service made the key, nothing else identifies it. */
+/**
+ * A client that did not exist before the call: if the service made the key, nothing else identifies
+ * it.
+ */
 function isOursByNow(client: Wire, inputs: Registration): boolean {
   const { csr, externalCertificate } = inputs;
   return csr === undefined && externalCertificate === undefined ? true : isProvablyOurs(client, inputs);
@@ -78,7 +81,10 @@ function taken(name: string): ApiError {
   });
 }
 
-/** Explains what is wrong with the token, as far as the service shows: its refusal alone often does not. */
+/**
+ * Explains what is wrong with the token, as far as the service shows: its refusal alone often does
+ * not.
+ */
 async function refused({ api, inputs, label }: Scope, error: unknown): Promise<unknown> {
   if (!isKind(error, "badRequest", "unauthorized", "forbidden", "notFound")) return error;
   const why = await troubleWith(api, (inputs as Bag).registrationToken).catch(() => undefined);

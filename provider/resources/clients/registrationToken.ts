@@ -6,15 +6,24 @@ import { clientProfile } from "./profile";
 
 const path = "/client-management/regtokens/";
 
-/** Token with which clients register. Destroying it revokes it; clients that registered with it stay. */
+/**
+ * Token with which clients register. Destroying it revokes it; clients that registered with it
+ * stay.
+ */
 export const registrationToken = defineResource({
   type: "RegistrationToken",
   path,
   item: (id) => `${path}${segment(id)}`,
   inputs: {
-    /** Id of the `ClientProfile` that clients registered with it follow. Updated in place, for clients to come. */
+    /**
+     * Id of the `ClientProfile` that clients registered with it follow. Updated in place, for
+     * clients to come.
+     */
     profile: ref(clientProfile, { holds: true, wire: "client_management_profile_id" }),
-    /** How long it can be used: a number with `s`, `m`, `h` or `d`, such as `24h`. Default: unlimited. Never returned; `validUntil` shows the end. Updated in place, counted from then. */
+    /**
+     * How long it can be used: a number with `s`, `m`, `h` or `d`, such as `24h`. Default:
+     * unlimited. Never returned; `validUntil` shows the end. Updated in place, counted from then.
+     */
     lifetime: field(
       z
         .string()
@@ -26,7 +35,10 @@ export const registrationToken = defineResource({
     maxClients: field(z.number().int().min(1).optional(), { absent: "theirs", guards: true }),
     /** Name prefix of clients that register without a name. */
     namePrefix: field(z.string().optional(), { change: "replace" }),
-    /** The profile of another protocol that its clients follow, such as `{ KmipClientProfile: "name" }`. */
+    /**
+     * The profile of another protocol that its clients follow, such as `{ KmipClientProfile: "name"
+     * }`.
+     */
     label: field(z.record(z.string(), z.string()).default({}), { change: "replace" }),
     /** Labels to find it by. */
     labels: field(z.record(z.string(), z.string()).default({}), { as: "merge" }),

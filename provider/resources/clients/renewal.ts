@@ -41,7 +41,10 @@ const keyless: Due = {
   why: "the private key of its certificate is not known here; an update renews certificate and key",
 };
 
-/** Where the certificate of a client comes from: its own request, another CA, or the service with a key of its making. */
+/**
+ * Where the certificate of a client comes from: its own request, another CA, or the service with a
+ * key of its making.
+ */
 interface Sources {
   csr?: string;
   externalCertificate?: string;
@@ -90,8 +93,9 @@ interface Renewal {
 const attempts = 3;
 
 /**
- * Each renewal issues a certificate, so one whose response was lost is requested again only when the client itself shows
- * that it did not happen, or when the private key was in the lost response.
+ * Each renewal issues a certificate, so one whose response was lost is requested again only when
+ * the client itself shows that it did not happen, or when the private key was in the lost
+ * response.
  */
 async function once(scope: Scope, { before, read, renew: request }: Renewal, attempt = 1): Promise<Wire> {
   try {
@@ -118,7 +122,10 @@ function fingerprintOf({ sha256_fingerprint: fingerprint, cert }: Wire): string 
   return typeof fingerprint === "string" && fingerprint !== "" ? fingerprint : thumbprint(cert);
 }
 
-/** True for the certificate that was requested. If the service made the key, only the lost response contained it. */
+/**
+ * True for the certificate that was requested. If the service made the key, only the lost response
+ * contained it.
+ */
 function isAsked({ cert }: Wire, { csr, externalCertificate }: Sources): boolean {
   if (csr !== undefined) return cert === undefined || matchesRequest(cert, csr);
   return externalCertificate !== undefined && (cert === undefined || sameCertificate(cert, externalCertificate));

@@ -28,7 +28,10 @@ function algorithmOf({ algorithm, size }: Wanted) {
   return { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256", publicExponent, modulusLength: size ?? 2048 };
 }
 
-/** Makes the key pair and signs the request with it. PEM strings, and the fingerprint of the public key as id. */
+/**
+ * Makes the key pair and signs the request with it. PEM strings, and the fingerprint of the public
+ * key as id.
+ */
 export async function makeKeyPair(wanted: Wanted): Promise<Record<string, unknown>> {
   const signingAlgorithm = algorithmOf(wanted);
   const keys = await webcrypto.subtle.generateKey(signingAlgorithm, true, ["sign", "verify"]);

@@ -19,7 +19,10 @@ export const requestParameters = z.object({
   email: z.string().optional(),
 });
 
-/** Fields of the service's object, by ours: the names are those of the application profiles beside it. */
+/**
+ * Fields of the service's object, by ours: the names are those of the application profiles beside
+ * it.
+ */
 const fields = {
   cn: "csr_cn",
   country: "csr_country",

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import type { Bag } from "../../lifecycle/definition";
 
-/** How the parts of a distinguished name are written: in words here, in the letters of X.500 in the service. */
+/**
+ * How the parts of a distinguished name are written: in words here, in the letters of X.500 in the
+ * service.
+ */
 
 /** One set of name parts, beside the common name. */
 export const nameParts = z.object({

@@ -14,7 +14,10 @@ const isStatus = (response: Wire, status: string): boolean => String(response.st
 const isArchived = (response: Wire): boolean => isStatus(response, "archived");
 const archive = { verb: "archive", unless: (one: Wire) => (one.status === undefined ? undefined : isArchived(one)) };
 
-/** An endpoint for Microsoft's double key encryption: the key that, beside Microsoft's own, protects the documents of authorized tenants. Destroying it archives it (see `onDestroy`). */
+/**
+ * An endpoint for Microsoft's double key encryption: the key that, beside Microsoft's own, protects
+ * the documents of authorized tenants. Destroying it archives it (see `onDestroy`).
+ */
 export const dkeEndpoint = defineResource({
   type: "DkeEndpoint",
   role: "key",
@@ -31,9 +34,16 @@ export const dkeEndpoint = defineResource({
       as: "set",
       guards: true,
     }),
-    /** Kind of key and padding, such as `RSA_DECRYPT_OAEP_2048_SHA256`. Default that one; the API's public sources do not show the values, so any string is accepted. */
+    /**
+     * Kind of key and padding, such as `RSA_DECRYPT_OAEP_2048_SHA256`. Default that one; the API's
+     * public sources do not show the values, so any string is accepted.
+     */
     algorithm: field(z.string().min(1).default("RSA_DECRYPT_OAEP_2048_SHA256"), { change: "replace" }),
-    /** Id of a key encryption key that exists in the service already, 64 hexadecimal digits. Default: a new one is made. Never returned as such: a rotation changes it. The API's public sources do not show its name; we send `kek_id`. */
+    /**
+     * Id of a key encryption key that exists in the service already, 64 hexadecimal digits.
+     * Default: a new one is made. Never returned as such: a rotation changes it. The API's public
+     * sources do not show its name; we send `kek_id`.
+     */
     existingKekId: field(
       z
         .string()
@@ -53,15 +63,26 @@ export const dkeEndpoint = defineResource({
       wire: { from: (response) => (isArchived(response) ? undefined : !isStatus(response, "disabled")) },
       guards: true,
     }),
-    /** True to archive the endpoint: it frees its license, opens no documents, and takes no changes until this is false again, which recovers it. */
+    /**
+     * True to archive the endpoint: it frees its license, opens no documents, and takes no changes
+     * until this is false again, which recovers it.
+     */
     archived: field(z.boolean().default(false), {
       by: { verbs: { true: "archive", false: "recover" }, locks: "true" },
       wire: { from: isArchived },
       guards: true,
     }),
-    /** Values of any kind; when one changes, the endpoint is rotated at once: it gets a new key, and a new `keyUri`. The first values rotate nothing, nor do any while the endpoint is archived. */
+    /**
+     * Values of any kind; when one changes, the endpoint is rotated at once: it gets a new key, and
+     * a new `keyUri`. The first values rotate nothing, nor do any while the endpoint is archived.
+     */
     rotationTriggers: field(z.record(z.string(), z.unknown()).optional(), { seen: "local", by: { trigger: "rotate" } }),
-    /** What destroying the resource does: `archive` archives the endpoint and its keys, which can be recovered; `delete` archives and deletes it, after which no document that it protected can be opened again; `retain` leaves it as it is. An endpoint that stays keeps its name, and still uses its tenants, which cannot be deleted then. */
+    /**
+     * What destroying the resource does: `archive` archives the endpoint and its keys, which can be
+     * recovered; `delete` archives and deletes it, after which no document that it protected can be
+     * opened again; `retain` leaves it as it is. An endpoint that stays keeps its name, and still
+     * uses its tenants, which cannot be deleted then.
+     */
     onDestroy: onDestroy({ archive: [archive], delete: [archive, "DELETE"], retain: [] }),
   },
   outputs: {

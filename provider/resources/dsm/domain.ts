@@ -3,7 +3,10 @@ import { field } from "../../lifecycle/field";
 import { defineContainer, toAdd } from "../container";
 import { dsmConnection } from "./connection";
 
-/** A domain of a DSM: the container of `DsmKey`s. It waits until its connection is `ready`. Destroying it leaves every key in the DSM untouched. */
+/**
+ * A domain of a DSM: the container of `DsmKey`s. It waits until its connection is `ready`.
+ * Destroying it leaves every key in the DSM untouched.
+ */
 export const dsmDomain = defineContainer(dsmConnection, "/cckm/dsm/domains", {
   type: "DsmDomain",
   label: ({ name, domainId }) => (name as string | undefined) ?? (domainId as number | undefined)?.toString(),

@@ -11,7 +11,11 @@ const algorithms = {
   asymmetric: ["RSA1024", "RSA2048", "RSA3072", "RSA4096"],
 } as const;
 
-/** A key in a DSM domain, made through the service, which cannot change one: every change of an argument forces replacement. Destroying it leaves the key in the DSM, unless `onDestroy` says otherwise. */
+/**
+ * A key in a DSM domain, made through the service, which cannot change one: every change of an
+ * argument forces replacement. Destroying it leaves the key in the DSM, unless `onDestroy` says
+ * otherwise.
+ */
 export const dsmKey = defineResource({
   type: "DsmKey",
   role: "key",
@@ -23,7 +27,10 @@ export const dsmKey = defineResource({
     name: named(z.string().min(1), { change: "replace", wire: "dsm_params.name" }),
     /** `symmetric` or `asymmetric`. */
     objectType: field(z.enum(["symmetric", "asymmetric"]).default("symmetric"), { change: "replace" }),
-    /** Algorithm with its size: AES128, AES256, ARIA128 or ARIA256 for symmetric keys; RSA1024, RSA2048, RSA3072 or RSA4096 for asymmetric ones. */
+    /**
+     * Algorithm with its size: AES128, AES256, ARIA128 or ARIA256 for symmetric keys; RSA1024,
+     * RSA2048, RSA3072 or RSA4096 for asymmetric ones.
+     */
     algorithm: field(z.enum([...algorithms.symmetric, ...algorithms.asymmetric]), {
       change: "replace",
       wire: "dsm_params.algorithm",
@@ -43,18 +50,28 @@ export const dsmKey = defineResource({
       z.iso.datetime({ offset: true, error: "must be a date and time such as 2031-12-31T00:00:00Z" }).optional(),
       { change: "replace", wire: "dsm_params.expirationTime" },
     ),
-    /** Days that a version of the key lives, 0 to 3650; the DSM then makes the next one. Default: unlimited. The API's public sources do not show the unit. */
+    /**
+     * Days that a version of the key lives, 0 to 3650; the DSM then makes the next one. Default:
+     * unlimited. The API's public sources do not show the unit.
+     */
     keyVersionLifeSpan: field(z.number().int().min(0).max(3650).optional(), {
       change: "replace",
       wire: "dsm_params.keyVersionLifeSpan",
     }),
-    /** What destroying the resource does: `retain` drops the service's record and leaves the key in the DSM, from where the next refresh brings the record back; `destroy` deletes the key in the DSM, and what it encrypts is lost. */
+    /**
+     * What destroying the resource does: `retain` drops the service's record and leaves the key in
+     * the DSM, from where the next refresh brings the record back; `destroy` deletes the key in the
+     * DSM, and what it encrypts is lost.
+     */
     onDestroy: onDestroy({ retain: ["DELETE"], destroy: [deleteInside, "DELETE"] }),
   },
   outputs: {
     /** Id of the key in the DSM. The API's public sources do not show this field. */
     keyId: field(z.string().optional(), { wire: "dsm_params.id" }),
-    /** State of the key in the service, such as `AVAILABLE`. The API's public sources do not show its values. */
+    /**
+     * State of the key in the service, such as `AVAILABLE`. The API's public sources do not show
+     * its values.
+     */
     status: z.string().optional(),
   },
   staysIn: { retain: "the DSM" },

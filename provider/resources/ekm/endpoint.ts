@@ -10,7 +10,11 @@ const ekmEndpoints = "/cckm/ekm/endpoints";
 
 export const endpointPath = (id: string): string => `${ekmEndpoints}/${segment(id)}`;
 
-/** A key that stays in the service, and that Google Cloud calls from outside (EKM). The service must know a Google project first: see `GoogleProject`. Destroying it leaves the endpoint as it is, unless `onDestroy` says otherwise. */
+/**
+ * A key that stays in the service, and that Google Cloud calls from outside (EKM). The service must
+ * know a Google project first: see `GoogleProject`. Destroying it leaves the endpoint as it is,
+ * unless `onDestroy` says otherwise.
+ */
 export const ekmEndpoint = defineResource({
   type: "EkmEndpoint",
   role: "key",
@@ -18,7 +22,10 @@ export const ekmEndpoint = defineResource({
   inputs: {
     /** Name of the endpoint, unique in the service. */
     name: named(z.string().min(1), { change: "replace" }),
-    /** Host name under which Google reaches the service, with `:port` unless that is 443. It becomes part of `keyURI`. Updated in place; the key in Google must then be given the new URI. */
+    /**
+     * Host name under which Google reaches the service, with `:port` unless that is 443. It becomes
+     * part of `keyURI`. Updated in place; the key in Google must then be given the new URI.
+     */
     keyURIHostname: field(z.string().regex(host, "must be a host name, optionally with :port, without https://"), {
       wire: "keyURIHostname",
     }),
@@ -30,9 +37,15 @@ export const ekmEndpoint = defineResource({
           .object({
             /** E-mail addresses of Google service accounts that may use the key, at least one. */
             clients: field(z.array(z.string().min(1)).min(1, "needs at least one service account"), { as: "set" }),
-            /** True to require that Google justifies each use by one of `justificationReason`. Default false. */
+            /**
+             * True to require that Google justifies each use by one of `justificationReason`.
+             * Default false.
+             */
             justificationRequired: z.boolean().default(false),
-            /** Accepted justifications, such as `CUSTOMER_INITIATED_ACCESS`; required with `justificationRequired`. Default: none. */
+            /**
+             * Accepted justifications, such as `CUSTOMER_INITIATED_ACCESS`; required with
+             * `justificationRequired`. Default: none.
+             */
             justificationReason: field(
               z.array(z.enum(justificationReasons)).min(1, "needs at least one reason").optional(),
               { as: "set" },
@@ -54,7 +67,10 @@ export const ekmEndpoint = defineResource({
     rawPolicyEnabled: field(z.boolean().default(false), { guards: true }),
     /** `symmetric` or `asymmetric`. */
     keyType: field(z.enum(["symmetric", "asymmetric"]).default("symmetric"), { change: "replace" }),
-    /** Algorithm of the key: AES256 for symmetric ones; RSA_SIGN_PSS_…, RSA_SIGN_PKCS1_…, EC_SIGN_P256_SHA256 or EC_SIGN_P384_SHA384 for asymmetric ones, where it is required. */
+    /**
+     * Algorithm of the key: AES256 for symmetric ones; RSA_SIGN_PSS_…, RSA_SIGN_PKCS1_…,
+     * EC_SIGN_P256_SHA256 or EC_SIGN_P384_SHA384 for asymmetric ones, where it is required.
+     */
     algorithm: field(z.enum(["AES256", ...signingAlgorithms]).optional(), { change: "replace", absent: "theirs" }),
     /** `ekm`, or `ekm-ude` for ubiquitous data encryption. */
     endpointType: field(z.enum(["ekm", "ekm-ude"]).default("ekm"), { change: "replace" }),
@@ -62,7 +78,10 @@ export const ekmEndpoint = defineResource({
     cvmRequiredForEncrypt: field(z.boolean().default(false), { guards: true }),
     /** Ubiquitous data encryption: true to decrypt for confidential machines only. */
     cvmRequiredForDecrypt: field(z.boolean().default(false), { guards: true }),
-    /** Id of a vault key to use. Default: the service makes one. Never returned by the service as such. */
+    /**
+     * Id of a vault key to use. Default: the service makes one. Never returned by the service as
+     * such.
+     */
     existingKeyId: field(z.string().min(1).optional(), { ref: "any", change: "replace", seen: "never" }),
     /** Arbitrary JSON values by key. */
     meta: field(z.record(z.string(), z.unknown()).default({}), { as: "merge" }),
@@ -72,9 +91,15 @@ export const ekmEndpoint = defineResource({
       wire: { from: isEnabled },
       guards: true,
     }),
-    /** Values of any kind; when one changes, the key is rotated at once. The first values rotate nothing. */
+    /**
+     * Values of any kind; when one changes, the key is rotated at once. The first values rotate
+     * nothing.
+     */
     rotationTriggers: field(z.record(z.string(), z.unknown()).optional(), { seen: "local", by: { trigger: "rotate" } }),
-    /** What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables it, `delete` removes it, and Google can then no longer decrypt what was encrypted with it. */
+    /**
+     * What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables
+     * it, `delete` removes it, and Google can then no longer decrypt what was encrypted with it.
+     */
     onDestroy: onDestroy({
       retain: [],
       disable: [{ verb: "disable", unless: isDisabled }],

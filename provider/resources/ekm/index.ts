@@ -7,8 +7,9 @@ import { ekmEndpoint, endpointPath } from "./endpoint";
 import { ekmRotation } from "./rotation";
 
 /**
- * The service rotates EKM keys on a schedule, but the API's public sources show neither what the scheduler calls them nor
- * how an endpoint is bound. We chose the name `ekm`, and to write the schedule's id into the endpoint.
+ * The service rotates EKM keys on a schedule, but the API's public sources show neither what the
+ * scheduler calls them nor how an endpoint is bound. We chose the name `ekm`, and to write the
+ * schedule's id into the endpoint.
  */
 async function bind(api: Api, record: Wire, body: Bag | undefined): Promise<Wire> {
   const changed = await api.patch(endpointPath(idIn(record)), { job_config_id: body?.job_config_id ?? "" });

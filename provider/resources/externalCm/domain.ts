@@ -3,7 +3,10 @@ import { field } from "../../lifecycle/field";
 import { defineContainer, toAdd } from "../container";
 import { externalCmConnection } from "./connection";
 
-/** A domain of another CipherTrust Manager: the container of `ExternalCmKey`s. It waits until its connection is `ready`. Destroying it leaves every key there untouched. */
+/**
+ * A domain of another CipherTrust Manager: the container of `ExternalCmKey`s. It waits until its
+ * connection is `ready`. Destroying it leaves every key there untouched.
+ */
 export const externalCmDomain = defineContainer(externalCmConnection, "/cckm/external-cm/domains", {
   type: "ExternalCmDomain",
   label: ({ name, domainId }) => (name ?? domainId) as string | undefined,

@@ -13,7 +13,11 @@ const shown = (to: string, name: string) => ({ to, from: `cm_key_params.${name}`
 
 export const externalCmKeys = "/cckm/external-cm/keys";
 
-/** A key in a domain of another CipherTrust Manager, made and managed through the service. New versions, made there or here, are no change of the resource. Destroying it leaves the key there, unless `onDestroy` says otherwise. */
+/**
+ * A key in a domain of another CipherTrust Manager, made and managed through the service. New
+ * versions, made there or here, are no change of the resource. Destroying it leaves the key there,
+ * unless `onDestroy` says otherwise.
+ */
 export const externalCmKey = defineResource({
   type: "ExternalCmKey",
   role: "key",
@@ -23,13 +27,28 @@ export const externalCmKey = defineResource({
     domainId: ref(externalCmDomain, { change: "replace", wire: { to: "domainId", from: "domain_id" } }),
     /** Name of the key, unique in its domain; none of `<`, `>`, `\`. */
     name: field(keyName, { wire: shown("name", "key_name") }),
-    /** Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`, `hmac-sha512`, `seed` or `aria`. */
+    /**
+     * Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`,
+     * `hmac-sha512`, `seed` or `aria`.
+     */
     algorithm: field(algorithm, { wire: { ...shown("algorithm", "algorithm"), decode: lowerCase } }),
-    /** Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the other manager's choice, 256 for `aes`. */
+    /**
+     * Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the other manager's
+     * choice, 256 for `aes`.
+     */
     size: field(size, { wire: shown("size", "key_size") }),
-    /** Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`, `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`, `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`. Default: the other manager's choice. The API's public sources do not show it in responses. */
+    /**
+     * Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`,
+     * `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`,
+     * `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`.
+     * Default: the other manager's choice. The API's public sources do not show it in responses.
+     */
     curveId: field(curveId, { wire: { to: "curveid", from: curveOf } }),
-    /** Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the other manager's choice. */
+    /**
+     * Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap
+     * 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the other manager's
+     * choice.
+     */
     usageMask: field(usageMask, { wire: shown("usageMask", "key_usage_mask") }),
     /** Free text. The API's public sources do not show it in responses. */
     description: field(z.string().optional(), { seen: "perhaps", wire: shown("description", "description") }),
@@ -39,11 +58,18 @@ export const externalCmKey = defineResource({
     undeletable: field(z.boolean().default(false), { guards: true, wire: shown("undeletable", "undeletable") }),
     /** True to forbid exporting the key's material; it can then not be uploaded into a cloud. */
     unexportable: field(z.boolean().default(false), { guards: true, wire: shown("unexportable", "unexportable") }),
-    /** What destroying the resource does: `retain` drops the service's record and leaves the key at the other manager, from where the next refresh brings the record back; `destroy` deletes the key there with all its versions, and what they encrypt is lost. */
+    /**
+     * What destroying the resource does: `retain` drops the service's record and leaves the key at
+     * the other manager, from where the next refresh brings the record back; `destroy` deletes the
+     * key there with all its versions, and what they encrypt is lost.
+     */
     onDestroy: onDestroy({ retain: ["DELETE"], destroy: [deleteInside, "DELETE"] }),
   },
   outputs: {
-    /** State of the newest version: Pre-Active, Active, Deactivated, Compromised or Destroyed. The API's public sources show a filter by it, not the field. */
+    /**
+     * State of the newest version: Pre-Active, Active, Deactivated, Compromised or Destroyed. The
+     * API's public sources show a filter by it, not the field.
+     */
     state: field(z.string().optional(), { wire: "cm_key_params.key_state" }),
     /** Kind of object: Symmetric Key, Private Key, and so on. */
     objectType: field(z.string().optional(), { wire: "cm_key_params.object_type" }),

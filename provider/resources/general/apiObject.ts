@@ -10,12 +10,19 @@ import { isMap as isObject, mergePatch } from "../../lifecycle/maps";
 import { decodeAll, pick } from "../../lifecycle/wire";
 import { mayHave } from "../shown";
 
-/** A call as a string: a method, and a path in which `{path}` and `{id}` stand for the collection and the object. */
+/**
+ * A call as a string: a method, and a path in which `{path}` and `{id}` stand for the collection
+ * and the object.
+ */
 const callText = z
   .string()
   .regex(/^(POST|PUT|PATCH|DELETE) \{?\/?\S+$/, 'must be a method and a path, such as "POST {path}/{id}/remove"');
 
-/** Any object of any collection of the API that has no class of its own, with the same waiting, retries, drift detection and secrets as other resources. Destroying it deletes the object, unless `deleteCall` says otherwise. */
+/**
+ * Any object of any collection of the API that has no class of its own, with the same waiting,
+ * retries, drift detection and secrets as other resources. Destroying it deletes the object, unless
+ * `deleteCall` says otherwise.
+ */
 export const apiObject = defineResource({
   type: "ApiObject",
   holdsMaterial: "perhaps",
@@ -25,11 +32,20 @@ export const apiObject = defineResource({
   inputs: {
     /** The collection, relative to `/api/v1`, such as `/connectionmgmt/services/scp/connections`. */
     path: field(z.string().startsWith("/", "must start with /, relative to /api/v1"), { change: "replace" }),
-    /** Body of the create call, in the service's own field names. The fields are compared with what the service returns (see `compare`). Updated in place by `updateCall`. */
+    /**
+     * Body of the create call, in the service's own field names. The fields are compared with what
+     * the service returns (see `compare`). Updated in place by `updateCall`.
+     */
     body: z.record(z.string(), z.unknown()).default({}),
-    /** Fields of the body that are secret, or that the service never returns: sent along, stored encrypted, never compared with the service. */
+    /**
+     * Fields of the body that are secret, or that the service never returns: sent along, stored
+     * encrypted, never compared with the service.
+     */
     secretBody: field(z.record(z.string(), z.unknown()).optional(), { seen: "never", secret: true }),
-    /** Fields of the body, as dotted paths, whose drift counts. Default: all fields of the body that the service returns. */
+    /**
+     * Fields of the body, as dotted paths, whose drift counts. Default: all fields of the body that
+     * the service returns.
+     */
     compare: field(z.array(z.string()).optional(), { seen: "local" }),
     /** Fields of the body whose change forces replacement. */
     replaceOn: field(z.array(z.string()).default([]), { seen: "local" }),
@@ -41,9 +57,15 @@ export const apiObject = defineResource({
     deleteCall: field(z.union([z.literal("none"), callText]).default("DELETE {path}/{id}"), { seen: "local" }),
     /** Fields of the response, as dotted paths, to expose in the output `answer`. */
     outputs: field(z.array(z.string()).default([]), { seen: "local" }),
-    /** The same for secret fields, shown in the output `secretAnswer`. A field that only the create response contains keeps its value. */
+    /**
+     * The same for secret fields, shown in the output `secretAnswer`. A field that only the create
+     * response contains keeps its value.
+     */
     secretOutputs: field(z.array(z.string()).default([]), { seen: "local" }),
-    /** What to wait for after a change: a field of the response and the values it must have. Default: nothing. */
+    /**
+     * What to wait for after a change: a field of the response and the values it must have.
+     * Default: nothing.
+     */
     waitFor: field(
       z
         .object({
@@ -132,7 +154,10 @@ export const apiObject = defineResource({
   },
 });
 
-/** The service merges objects inside a PATCH: what the program takes out of one is sent as `null`. Other calls replace. */
+/**
+ * The service merges objects inside a PATCH: what the program takes out of one is sent as `null`.
+ * Other calls replace.
+ */
 function changed(updateCall: string, { body: before }: Bag, body: Bag): Bag {
   if (!updateCall.startsWith("PATCH")) return body;
   return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, mergePatch((before as Bag)[key], value)]));
@@ -144,7 +169,10 @@ function refuseOther(response: Wire, sent: Bag, fields: readonly string[]): void
   if (isOther) throw unproven("is about another object");
 }
 
-/** The object exists now with an unknown id: suggests the likely id, and how to take the object over. */
+/**
+ * The object exists now with an unknown id: suggests the likely id, and how to take the object
+ * over.
+ */
 function unidentified(scope: Scope, response: Wire): ResourceError {
   const { path, body, secretBody, secretOutputs, idField } = scope.inputs as Bag;
   const sent = (body ?? {}) as Bag;
@@ -220,7 +248,10 @@ async function settled(scope: Scope, id: string): Promise<Wire> {
   );
 }
 
-/** The state of the object: the body's fields as the service returns them, and the requested outputs. */
+/**
+ * The state of the object: the body's fields as the service returns them, and the requested
+ * outputs.
+ */
 function shown(response: Wire, id: string, inputs: Bag, prior: Bag): Wire {
   const body = Object.entries((inputs.body ?? {}) as Bag);
   const compared = inputs.compare as string[] | undefined;

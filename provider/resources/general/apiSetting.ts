@@ -8,22 +8,35 @@ import { field, onDestroy } from "../../lifecycle/field";
 import { heldValue } from "./apiObject";
 
 // It always exists, is read with GET and changed with PATCH.
-/** Fields of a settings object of the service, which always exists. Only one program should set a field. Destroying it restores the fields' previous values, unless `onDestroy` says otherwise. */
+/**
+ * Fields of a settings object of the service, which always exists. Only one program should set a
+ * field. Destroying it restores the fields' previous values, unless `onDestroy` says otherwise.
+ */
 export const apiSetting = defineResource({
   type: "ApiSetting",
   path: "/",
   notLookedUp: "which of its fields are meant is an input",
   label: ({ path }) => String(path),
   inputs: {
-    /** The settings object, relative to `/api/v1`, such as `/cckm/settings/aws_key_expiry_notification`. Changing it restores the old one, and sets the new one. */
+    /**
+     * The settings object, relative to `/api/v1`, such as
+     * `/cckm/settings/aws_key_expiry_notification`. Changing it restores the old one, and sets the
+     * new one.
+     */
     path: field(z.string().regex(/^\/.*[^/]$/, "must start with / and not end with it, relative to /api/v1"), {
       change: "replace",
     }),
-    /** The fields to set, at least one, in the service's own field names, and their values. Other fields are not changed; a field that is removed gets its previous value back. */
+    /**
+     * The fields to set, at least one, in the service's own field names, and their values. Other
+     * fields are not changed; a field that is removed gets its previous value back.
+     */
     values: z
       .record(z.string(), z.unknown())
       .refine((values) => Object.keys(values).length > 0, "needs at least one field"),
-    /** What destroying the resource does: `restore` restores the fields' previous values, `retain` leaves them as they are. A field that had no value before keeps the program's. */
+    /**
+     * What destroying the resource does: `restore` restores the fields' previous values, `retain`
+     * leaves them as they are. A field that had no value before keeps the program's.
+     */
     onDestroy: onDestroy({ restore: "hook", retain: [] }),
   },
   outputs: {
@@ -72,7 +85,10 @@ async function read(api: Api, path: string, state: Bag, wanted: Bag): Promise<Wi
   return heldIn(await api.get(path), path, state, wanted);
 }
 
-/** The fields that were set and those that will be; of the latter, what they hold now is what they held before. */
+/**
+ * The fields that were set and those that will be; of the latter, what they hold now is what they
+ * held before.
+ */
 function heldIn(found: Wire, path: string, state: Bag, wanted: Bag): Wire {
   const fields = { ...(state.values as Bag | undefined), ...(wanted.values as Bag | undefined) };
   const held = fieldsOf(found, Object.keys(fields));

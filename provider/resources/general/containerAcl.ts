@@ -14,19 +14,28 @@ import { accessLists, containerActions, definitionIn, type AclContainer, type Co
 const containerTypes = Object.keys(accessLists) as AclContainer[];
 const isContainer = (type: unknown): type is AclContainer => containerTypes.includes(type as AclContainer);
 
-/** An action that is known of some container; or another, where the lists are not known to be complete. */
+/**
+ * An action that is known of some container; or another, where the lists are not known to be
+ * complete.
+ */
 export const containerAction = z.union([z.enum(containerActions), z.string().min(1)]) as z.ZodType<
   ContainerAction | (string & Record<never, never>)
 >;
 
-/** Permissions of a user or a group in a container. The service merges permissions: those that others granted are not changed. Destroying it revokes the permissions that it granted. */
+/**
+ * Permissions of a user or a group in a container. The service merges permissions: those that
+ * others granted are not changed. Destroying it revokes the permissions that it granted.
+ */
 export const containerAcl = defineResource({
   type: "ContainerAcl",
   path: "/cckm",
   label: ({ user, group, container }) =>
     `${String(user ?? group)} in ${(container as Reference | undefined)?.id ?? ""}`,
   inputs: {
-    /** The container: `{ type, id }` with a type such as `AwsKms`; in TypeScript also the resource itself. */
+    /**
+     * The container: `{ type, id }` with a type such as `AwsKms`; in TypeScript also the resource
+     * itself.
+     */
     container: field(
       z.object({
         /** Type of the container's resource, such as `AwsKms`. */
@@ -42,7 +51,10 @@ export const containerAcl = defineResource({
     user: field(userId.optional(), { ref: "any", change: "replace", wire: { from: "user" } }),
     /** Name of the group. Either this or `user`. */
     group: field(z.string().min(1).optional(), { change: "replace" }),
-    /** Permitted actions. Compared as a set. Updated in place: removed actions are revoked. By type of the container: {@accessLists} */
+    /**
+     * Permitted actions. Compared as a set. Updated in place: removed actions are revoked. By type
+     * of the container: {@accessLists}
+     */
     actions: field(z.array(containerAction).min(1, "needs at least one action"), { as: "set", guards: true }),
   },
   outputs: {},
@@ -157,8 +169,8 @@ function recordOf({ container, user, group }: Bag): Wire {
 }
 
 /**
- * The permissions that the program writes, as far as the container's list has them: the list in the response, if that is the
- * container. Where a service shows no list, they count as granted.
+ * The permissions that the program writes, as far as the container's list has them: the list in the
+ * response, if that is the container. Where a service shows no list, they count as granted.
  */
 async function heldOf(api: Api, { container, user, group, actions }: Bag, response: Wire): Promise<unknown> {
   const reference = container as Reference;

@@ -14,7 +14,10 @@ import { reportTypes, systemNamed, systems, type ReportedSystem } from "../syste
 
 const reporting = systems.filter(({ report }) => report);
 
-/** A report on keys and their use. It is generated on creation and when an argument changes; destroying it deletes it. Its rows: `getReport`. */
+/**
+ * A report on keys and their use. It is generated on creation and when an argument changes;
+ * destroying it deletes it. Its rows: `getReport`.
+ */
 export const report = defineResource({
   type: "Report",
   path: "/cckm",
@@ -22,13 +25,22 @@ export const report = defineResource({
   inputs: {
     /** Name of the report, unique for its system. Changing it makes a new report. */
     name: named(z.string().min(1)),
-    /** System to report on: `aws`, `azure`, `google`, `oci`, `salesforce` or `sap`. Changing it makes a new report. */
+    /**
+     * System to report on: `aws`, `azure`, `google`, `oci`, `salesforce` or `sap`. Changing it
+     * makes a new report.
+     */
     cloud: systemName<ReportedSystem>(reporting),
-    /** Kind of report: `key-report`, `service-report`, `key-aging` or `key-rotation`, as far as the system offers it. Default: the first the system offers. Changing it makes a new report. */
+    /**
+     * Kind of report: `key-report`, `service-report`, `key-aging` or `key-rotation`, as far as the
+     * system offers it. Default: the first the system offers. Changing it makes a new report.
+     */
     reportType: z.enum(reportTypes).optional(),
     /** Ids of the containers it covers, at least one. Changing it makes a new report. */
     containers: field(z.array(z.string().min(1)).min(1, "needs at least one container"), { as: "set" }),
-    /** AWS: where the account logs the use of its keys. Required, except for `key-aging`. Changing it makes a new report. */
+    /**
+     * AWS: where the account logs the use of its keys. Required, except for `key-aging`. Changing
+     * it makes a new report.
+     */
     logGroup: z
       .object({
         /** AWS region of the log group. */
@@ -37,9 +49,15 @@ export const report = defineResource({
         name: z.string().min(1),
       })
       .optional(),
-    /** Azure: id of the Log Analytics workspace. Required, except for `key-aging`. Changing it makes a new report. */
+    /**
+     * Azure: id of the Log Analytics workspace. Required, except for `key-aging`. Changing it makes
+     * a new report.
+     */
     workspaceId: z.string().optional(),
-    /** Start of the time it covers, RFC 3339. Default: 24 hours before the end. Changing it makes a new report. */
+    /**
+     * Start of the time it covers, RFC 3339. Default: 24 hours before the end. Changing it makes a
+     * new report.
+     */
     startTime: moment.optional(),
     /** End of the time it covers, RFC 3339. Default: now. Changing it makes a new report. */
     endTime: moment.optional(),
@@ -116,7 +134,10 @@ function logProblems(cloud: string, inputs: Bag): Failure[] {
   ];
 }
 
-/** Waits for the job. A report that was not finished is removed, so that the next `up` makes it under the same name. */
+/**
+ * Waits for the job. A report that was not finished is removed, so that the next `up` makes it
+ * under the same name.
+ */
 async function finished(scope: Scope, path: string): Promise<Wire> {
   let status = "in_progress";
   const { timeoutSeconds } = scope.inputs as { timeoutSeconds: number };

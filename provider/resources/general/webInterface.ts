@@ -4,7 +4,10 @@ import type { Verbs } from "../../api/verbs";
 import type { Wire } from "../../api/transport";
 import { restart } from "./webInterfaceRestart";
 
-/** The interface that serves the API. It trusts CAs by their URIs, and knows a changed list only after a restart. */
+/**
+ * The interface that serves the API. It trusts CAs by their URIs, and knows a changed list only
+ * after a restart.
+ */
 
 export const path = "/configs/interfaces/web";
 
@@ -18,7 +21,10 @@ export interface Change {
   trusted: boolean;
 }
 
-/** The CAs that an interface trusts. That they are named by their URIs is known from one public script. */
+/**
+ * The CAs that an interface trusts. That they are named by their URIs is known from one public
+ * script.
+ */
 export function trustedBy(web: Wire, kind: Kind): string[] {
   const lists = web.trusted_cas as Partial<Record<Kind, string[] | null>> | null | undefined;
   return lists?.[kind] ?? [];
@@ -35,11 +41,12 @@ export async function trustOf(api: Verbs, ca: string): Promise<string | undefine
 }
 
 /**
- * Changes what the interface trusts, and restarts it; other CAs stay. Always restarts: an interrupted run may have left a
- * changed list without one, which no response shows. One restart serves everything that is wanted at the time.
+ * Changes what the interface trusts, and restarts it; other CAs stay. Always restarts: an
+ * interrupted run may have left a changed list without one, which no response shows. One restart
+ * serves everything that is wanted at the time.
  *
- * The service replaces a whole list, whatever it contains by then; no conditional update is known. So the lists are read right
- * before each write, after it, and after the restart.
+ * The service replaces a whole list, whatever it contains by then; no conditional update is known.
+ * So the lists are read right before each write, after it, and after the restart.
  */
 export const changeTrust: Work<Change> = async (alone, changes) => {
   let expected: Lists = { local: [], external: [] };
@@ -68,7 +75,10 @@ export const changeTrust: Work<Change> = async (alone, changes) => {
   }
 };
 
-/** Returns the failure if the outcome is not known, as while somebody else restarts the interface: the list is then read again. */
+/**
+ * Returns the failure if the outcome is not known, as while somebody else restarts the interface:
+ * the list is then read again.
+ */
 async function write(alone: Alone, lists: Partial<Lists>): Promise<ApiError | undefined> {
   try {
     await alone.api.patch(path, { trusted_cas: lists });
@@ -95,7 +105,10 @@ async function readPatiently(alone: Alone, late: (cause: ApiError) => ApiError):
   }
 }
 
-/** Not of a kind that is in doubt: the lookup that follows would find the list changed, and take that for success. */
+/**
+ * Not of a kind that is in doubt: the lookup that follows would find the list changed, and take
+ * that for success.
+ */
 function unfinished(changes: string, cause: ApiError): ApiError {
   const advice =
     "Run `pulumi up` again: what is in the list stays there, and the restart that puts it into effect is ordered again.";
@@ -114,9 +127,10 @@ const moment = 250;
 const isDone = (web: Wire, { kind, uri, trusted }: Change) => trustedBy(web, kind).includes(uri) === trusted;
 
 /**
- * What the lists are to contain. One without our change was written by somebody who had not read it: what an earlier read
- * showed, and this one lost, belongs to it again. One with our change was written by somebody who knew it: what it lost was removed on purpose,
- * and an ended trust must not come back.
+ * What the lists are to contain. One without our change was written by somebody who had not read
+ * it: what an earlier read showed, and this one lost, belongs to it again. One with our change was
+ * written by somebody who knew it: what it lost was removed on purpose, and an ended trust must not
+ * come back.
  */
 function expectedOf(web: Wire, before: Lists, open: readonly Kind[], changes: readonly Change[]): Lists {
   const of = (kind: Kind): string[] => {

@@ -2,7 +2,10 @@ import { isAway, isKind, ApiError } from "../../api/errors";
 import type { Alone } from "../../api/exclusion";
 import type { Verbs } from "../../api/verbs";
 
-/** The restart of the interface that serves the API: whoever orders it loses the connection to whoever carries it out. */
+/**
+ * The restart of the interface that serves the API: whoever orders it loses the connection to
+ * whoever carries it out.
+ */
 
 const path = "/system/services/restart";
 const statusPath = "/system/services/status";
@@ -10,11 +13,17 @@ const service = "web";
 
 /** Milliseconds between two looks. */
 const step = 250;
-/** Milliseconds. Behind a proxy, no connection of ours ends when the service's do; and a status may stay as it is. */
+/**
+ * Milliseconds. Behind a proxy, no connection of ours ends when the service's do; and a status may
+ * stay as it is.
+ */
 const grace = 20_000;
 const orders = 3;
 
-/** Restarts the interface, and returns when it responds again. `written` is what takes effect with it, for messages. */
+/**
+ * Restarts the interface, and returns when it responds again. `written` is what takes effect with
+ * it, for messages.
+ */
 export async function restart(alone: Alone, written: string): Promise<void> {
   const before = alone.lost();
   await order(alone, written);
@@ -27,7 +36,10 @@ export async function restart(alone: Alone, written: string): Promise<void> {
   await responds(alone, notBack(written));
 }
 
-/** An order whose response was lost may not have arrived, and is given again: a second restart does no harm. */
+/**
+ * An order whose response was lost may not have arrived, and is given again: a second restart does
+ * no harm.
+ */
 async function order(alone: Alone, written: string): Promise<void> {
   for (let given = 1; ; given++) {
     try {
@@ -43,7 +55,10 @@ async function order(alone: Alone, written: string): Promise<void> {
   }
 }
 
-/** Returns when the interface has started, or has responded for a while: its status alone never decides. Throws `late` at the deadline. */
+/**
+ * Returns when the interface has started, or has responded for a while: its status alone never
+ * decides. Throws `late` at the deadline.
+ */
 async function responds(alone: Alone, late: ApiError): Promise<void> {
   let responding = 0;
   for (;;) {
@@ -58,7 +73,10 @@ async function responds(alone: Alone, late: ApiError): Promise<void> {
 /** The words of a service that is not ready; others are no reason to wait. */
 const notReady: unknown[] = ["starting", "error"];
 
-/** Any response of the service's own means that the interface is up, unless its status can be read and says otherwise. */
+/**
+ * Any response of the service's own means that the interface is up, unless its status can be read
+ * and says otherwise.
+ */
 async function stateOf(api: Verbs): Promise<"up" | "starting" | "away"> {
   try {
     const { services } = (await api.get(statusPath)) as { services?: { name?: string; status?: string }[] | null };

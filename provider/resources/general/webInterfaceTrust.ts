@@ -11,14 +11,16 @@ const collections: Record<Kind, string> = { local: "/ca/local-cas", external: "/
 
 // The interface always exists; what is managed is one entry of its lists.
 /**
- * Trust of the web interface in a CA: without it the service accepts no client certificate of that CA, neither of registered
- * clients nor of users. The interface restarts when trust begins and ends, which interrupts every client of the
- * appliance for a moment; other requests of the same Pulumi run wait meanwhile. Its id is the id of the CA, so that
- * `ca: trust.id` makes others wait for it. Other CAs that the interface trusts stay, with one limit: the service replaces the whole list and
- * knows no conditional update, so a CA that another client adds between the read and the write that follows at once is lost unnoticed.
- * An overwritten change of its own is noticed, and made again together with what else was lost; after three attempts
- * an error names what is missing. Do not change the list in several runs at the same time. Destroying it ends the trust, also
- * if somebody else began it, and the logins of the CA's clients. Requires the root domain.
+ * Trust of the web interface in a CA: without it the service accepts no client certificate of that
+ * CA, neither of registered clients nor of users. The interface restarts when trust begins and
+ * ends, which interrupts every client of the appliance for a moment; other requests of the same
+ * Pulumi run wait meanwhile. Its id is the id of the CA, so that `ca: trust.id` makes others wait
+ * for it. Other CAs that the interface trusts stay, with one limit: the service replaces the whole
+ * list and knows no conditional update, so a CA that another client adds between the read and the
+ * write that follows at once is lost unnoticed. An overwritten change of its own is noticed, and
+ * made again together with what else was lost; after three attempts an error names what is missing.
+ * Do not change the list in several runs at the same time. Destroying it ends the trust, also if
+ * somebody else began it, and the logins of the CA's clients. Requires the root domain.
  */
 export const webInterfaceTrust = defineResource({
   type: "WebInterfaceTrust",
@@ -26,7 +28,10 @@ export const webInterfaceTrust = defineResource({
   item: () => path,
   label: ({ ca }) => String(ca),
   inputs: {
-    /** Id of the `LocalCa` or `ExternalCa` to trust; of an intermediate CA, trust those above it, too. */
+    /**
+     * Id of the `LocalCa` or `ExternalCa` to trust; of an intermediate CA, trust those above it,
+     * too.
+     */
     ca: field(z.string().min(1), { ref: "any", change: "replace" }),
   },
   outputs: {},

@@ -5,11 +5,18 @@ import { field } from "../../lifecycle/field";
 import { defineConnection } from "../connections";
 import { otherForm } from "../fileText";
 
-/** A Google service account under which the service reaches one or more Google Cloud projects; tested until `ready` when it is made and when its key file changes. Destroying it removes it from the service, unless key rings use it; nothing in Google changes. */
+/**
+ * A Google service account under which the service reaches one or more Google Cloud projects;
+ * tested until `ready` when it is made and when its key file changes. Destroying it removes it from
+ * the service, unless key rings use it; nothing in Google changes.
+ */
 export const googleConnection = defineConnection("gcp", {
   type: "GoogleConnection",
   inputs: {
-    /** Key file of the service account: the JSON text as Google hands it out. Secret; never returned by the service, so that a change made elsewhere shows only in `privateKeyId`. */
+    /**
+     * Key file of the service account: the JSON text as Google hands it out. Secret; never returned
+     * by the service, so that a change made elsewhere shows only in `privateKeyId`.
+     */
     keyFile: field(
       z
         .string()

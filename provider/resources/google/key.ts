@@ -24,7 +24,10 @@ import { algorithmsOf, googleAlgorithm, googleLabels, reservedLabels, sourceTier
 
 const seconds = z.string().regex(/^\d+s$/, 'must be seconds, such as "7776000s"');
 
-/** A key in a Google Cloud key ring, made or uploaded through the service. Destroying it leaves the key as it is, unless `onDestroy` says otherwise. */
+/**
+ * A key in a Google Cloud key ring, made or uploaded through the service. Destroying it leaves the
+ * key as it is, unless `onDestroy` says otherwise.
+ */
 export const googleKey = defineResource({
   type: "GoogleKey",
   role: "key",
@@ -32,7 +35,10 @@ export const googleKey = defineResource({
   inputs: {
     /** Id of the `GoogleKeyRing` container. */
     keyRing: ref(googleKeyRing, { change: "replace", wire: { to: "key_ring", from: "key_ring_container" } }),
-    /** Name of the key in Google: letters, digits, `_` and `-`, at most 63. Google never frees a name, even after its key is destroyed. */
+    /**
+     * Name of the key in Google: letters, digits, `_` and `-`, at most 63. Google never frees a
+     * name, even after its key is destroyed.
+     */
     keyName: named(
       z
         .string()
@@ -43,38 +49,63 @@ export const googleKey = defineResource({
         wire: { to: "gcp_key_params.key_name", from: "key_id" },
       },
     ),
-    /** What the key is for: `ENCRYPT_DECRYPT`, `ASYMMETRIC_SIGN`, `ASYMMETRIC_DECRYPT` or `MAC`. Changing it forces replacement, and the new key needs another `keyName`. */
+    /**
+     * What the key is for: `ENCRYPT_DECRYPT`, `ASYMMETRIC_SIGN`, `ASYMMETRIC_DECRYPT` or `MAC`.
+     * Changing it forces replacement, and the new key needs another `keyName`.
+     */
     purpose: field(
       z.enum(["ENCRYPT_DECRYPT", "ASYMMETRIC_SIGN", "ASYMMETRIC_DECRYPT", "MAC"]).default("ENCRYPT_DECRYPT"),
       { change: "replace", wire: { to: "gcp_key_params.purpose", from: (key) => google(key, "purpose") } },
     ),
-    /** Algorithm that fits the purpose: `GOOGLE_SYMMETRIC_ENCRYPTION`, `HMAC_SHA256`, `RSA_DECRYPT_OAEP_…`, `RSA_SIGN_PSS_…`, `RSA_SIGN_PKCS1_…` or `EC_SIGN_…`. Updated in place, for versions made from then on. */
+    /**
+     * Algorithm that fits the purpose: `GOOGLE_SYMMETRIC_ENCRYPTION`, `HMAC_SHA256`,
+     * `RSA_DECRYPT_OAEP_…`, `RSA_SIGN_PSS_…`, `RSA_SIGN_PKCS1_…` or `EC_SIGN_…`. Updated in place,
+     * for versions made from then on.
+     */
     algorithm: field(googleAlgorithm.default("GOOGLE_SYMMETRIC_ENCRYPTION"), {
       wire: { to: "gcp_key_params.algorithm", from: (key) => template(key, "algorithm") },
     }),
-    /** Where Google keeps the material: `SOFTWARE` or `HSM`. Changing it forces replacement, and the new key needs another `keyName`. */
+    /**
+     * Where Google keeps the material: `SOFTWARE` or `HSM`. Changing it forces replacement, and the
+     * new key needs another `keyName`.
+     */
     protectionLevel: field(z.enum(["SOFTWARE", "HSM"]).default("SOFTWARE"), {
       change: "replace",
       wire: { to: "gcp_key_params.protection_level", from: (key) => template(key, "protection_level") },
       guards: true,
     }),
-    /** Google labels: lowercase letters, digits, `_` and `-`. Updated in place, as a whole, except for labels that begin with `goog-`, which are Google's own and cannot be set. */
+    /**
+     * Google labels: lowercase letters, digits, `_` and `-`. Updated in place, as a whole, except
+     * for labels that begin with `goog-`, which are Google's own and cannot be set.
+     */
     labels: field(googleLabels.default({}), {
       reserved: reservedLabels,
       wire: { to: "gcp_key_params.labels", from: (key) => google(key, "labels") },
     }),
-    /** When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the date on at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows it. Changing it sets it again. Default: Google does not rotate. */
+    /**
+     * When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the
+     * date on at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows
+     * it. Changing it sets it again. Default: Google does not rotate.
+     */
     nextRotationTime: field(moment.optional(), {
       seen: "never",
       absent: "theirs",
       wire: "gcp_key_params.next_rotation_time",
     }),
-    /** Time between Google's own rotations, in seconds such as `7776000s`, at least a day; symmetric keys only, with `nextRotationTime`. Updated in place; once set, it can be changed but not removed. */
+    /**
+     * Time between Google's own rotations, in seconds such as `7776000s`, at least a day; symmetric
+     * keys only, with `nextRotationTime`. Updated in place; once set, it can be changed but not
+     * removed.
+     */
     rotationPeriod: field(seconds.optional(), {
       absent: "keep",
       wire: { to: "gcp_key_params.rotation_period", from: (key) => google(key, "rotation_period") },
     }),
-    /** Time that versions stay recoverable after their destruction is scheduled, in seconds such as `86400s`. Default: Google's choice. Changing it forces replacement, and the new key needs another `keyName`. */
+    /**
+     * Time that versions stay recoverable after their destruction is scheduled, in seconds such as
+     * `86400s`. Default: Google's choice. Changing it forces replacement, and the new key needs
+     * another `keyName`.
+     */
     destroyScheduledDuration: field(seconds.optional(), {
       change: "replace",
       absent: "theirs",
@@ -83,31 +114,58 @@ export const googleKey = defineResource({
         from: (key) => google(key, "destroy_scheduled_duration"),
       },
     }),
-    /** True for a key that only takes uploaded versions. Changing it forces replacement, and the new key needs another `keyName`. */
+    /**
+     * True for a key that only takes uploaded versions. Changing it forces replacement, and the new
+     * key needs another `keyName`.
+     */
     importOnly: field(z.boolean().default(false), {
       change: "replace",
       wire: { to: "gcp_key_params.import_only", from: (key) => google(key, "import_only") },
     }),
-    /** Id of the key whose material is uploaded. Default: Google makes the material. Changing it forces replacement, and the new key needs another `keyName`. */
+    /**
+     * Id of the key whose material is uploaded. Default: Google makes the material. Changing it
+     * forces replacement, and the new key needs another `keyName`.
+     */
     sourceKeyId: field(z.string().min(1).optional(), { ref: "any", change: "replace", seen: "never" }),
-    /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changing it forces replacement, and the new key needs another `keyName`. */
+    /**
+     * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or
+     * `external-cm`. Changing it forces replacement, and the new key needs another `keyName`.
+     */
     sourceKeyTier: field(sourceTier.default("local"), { change: "replace", seen: "never" }),
-    /** Number of the version that encrypts, as a string; symmetric keys only. Default: left to the service, which moves on with each rotation. Writing it pins the key to that version, and undoes rotations. */
+    /**
+     * Number of the version that encrypts, as a string; symmetric keys only. Default: left to the
+     * service, which moves on with each rotation. Writing it pins the key to that version, and
+     * undoes rotations.
+     */
     primaryVersionId: field(z.string().regex(/^\d+$/, 'must be the number of a version, such as "2"').optional(), {
       absent: "theirs",
       wire: { to: false, from: primaryVersion },
     }),
-    /** False to disable the current version: the primary of a symmetric key, else the newest. Updated in place; a version whose destruction is scheduled is restored first. */
+    /**
+     * False to disable the current version: the primary of a symmetric key, else the newest.
+     * Updated in place; a version whose destruction is scheduled is restored first.
+     */
     enabled: field(z.boolean().default(true), { wire: { to: false, from: isEnabled }, guards: true }),
-    /** What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy` schedules the destruction of all its versions, which Google carries out after `destroyScheduledDuration`. Google cannot delete a key: its name stays in use, and with a `rotationPeriod` Google goes on making versions. */
+    /**
+     * What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy`
+     * schedules the destruction of all its versions, which Google carries out after
+     * `destroyScheduledDuration`. Google cannot delete a key: its name stays in use, and with a
+     * `rotationPeriod` Google goes on making versions.
+     */
     onDestroy: onDestroy({ retain: [], scheduleDestroy: "hook" }),
   },
   outputs: {
     /** Full resource name of the key in Google. */
     resourceName: field(z.string(), { wire: { from: (key) => google(key, "name") } }),
-    /** State of the current version: PENDING_GENERATION, ENABLED, DISABLED, DESTROY_SCHEDULED, DESTROYED or ABORTED. */
+    /**
+     * State of the current version: PENDING_GENERATION, ENABLED, DISABLED, DESTROY_SCHEDULED,
+     * DESTROYED or ABORTED.
+     */
     state: field(z.string(), { wire: { from: keyState } }),
-    /** Number of the primary version, as a string; absent for asymmetric and MAC keys. Each rotation changes it. */
+    /**
+     * Number of the primary version, as a string; absent for asymmetric and MAC keys. Each rotation
+     * changes it.
+     */
     primaryVersion: field(z.string().optional(), { wire: { from: primaryVersion } }),
     /** When Google itself rotates the key next; absent when it does not. */
     upcomingRotationTime: field(z.string().optional(), { wire: { from: (key) => google(key, "next_rotation_time") } }),

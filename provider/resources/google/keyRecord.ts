@@ -42,7 +42,10 @@ export function primaryVersion(record: Wire): string | undefined {
   return primaryName(record)?.split("/").pop();
 }
 
-/** State of the key, which is that of its primary version or, for keys that have none, of its newest. */
+/**
+ * State of the key, which is that of its primary version or, for keys that have none, of its
+ * newest.
+ */
 export function keyState(record: Wire): string {
   return shownState(record) ?? text(record.create_status) ?? "AVAILABLE";
 }
@@ -52,8 +55,8 @@ function shownState(record: Wire): string | undefined {
 }
 
 /**
- * The key with its state. The service's samples show a primary version by its name alone: its state is then looked up,
- * except while the key is being made, which its record shows itself.
+ * The key with its state. The service's samples show a primary version by its name alone: its state
+ * is then looked up, except while the key is being made, which its record shows itself.
  */
 export async function withState(api: Api, record: Wire): Promise<Wire> {
   if (shownState(record) !== undefined || text(record.create_status)?.startsWith("PENDING_")) return record;
@@ -69,7 +72,10 @@ export const unlistedState: Unlisted = {
   complete: withState,
 };
 
-/** Enabled from the user's point of view: a version that is still being created has not been disabled by anyone. */
+/**
+ * Enabled from the user's point of view: a version that is still being created has not been
+ * disabled by anyone.
+ */
 export function isEnabled(record: Wire): boolean {
   return !["DISABLED", "DESTROY_SCHEDULED", "DESTROYED"].includes(keyState(record));
 }

@@ -21,13 +21,21 @@ export const ringActions = [
   "keycanceldestroy",
 ] as const;
 
-/** A Google Cloud key ring whose keys the service manages: the container of `GoogleKey`s. It must exist in Google. It waits until its connection is `ready`. Destroying it leaves the ring and its keys in Google untouched. */
+/**
+ * A Google Cloud key ring whose keys the service manages: the container of `GoogleKey`s. It must
+ * exist in Google. It waits until its connection is `ready`. Destroying it leaves the ring and its
+ * keys in Google untouched.
+ */
 export const googleKeyRing = defineResource({
   type: "GoogleKeyRing",
   ...addedInList(googleKeyRings),
   label: ({ name }) => (name as string | undefined)?.split("/").pop(),
   inputs: {
-    /** Full resource name of the ring in Google, `projects/<project>/locations/<location>/keyRings/<ring>`, as `getGoogleKeyRings` gives it; once only in the service. */
+    /**
+     * Full resource name of the ring in Google,
+     * `projects/<project>/locations/<location>/keyRings/<ring>`, as `getGoogleKeyRings` gives it;
+     * once only in the service.
+     */
     name: field(
       z.string().regex(form, "must be a full name: projects/<project>/locations/<location>/keyRings/<ring>"),
       { change: "replace", wire: { to: ringToAdd, from: "name" } },
@@ -73,14 +81,20 @@ export function ringName(api: Api, id: string): Promise<string> {
   return api.lasting(`name of ${path}`, async () => String((await api.get(path)).name));
 }
 
-/** The id of the container for the ring of that full name; `likely` saves the search when it is the one. */
+/**
+ * The id of the container for the ring of that full name; `likely` saves the search when it is the
+ * one.
+ */
 export async function ringId(api: Api, name: string, likely: string | undefined): Promise<string | undefined> {
   if (likely !== undefined && (await ringName(api, likely).catch(() => undefined)) === name) return likely;
   const ring = await ringNamed(api, name);
   return ring && idIn(ring);
 }
 
-/** The filters that narrow a list of keys to one ring: the service knows its parts, not the id of the container. */
+/**
+ * The filters that narrow a list of keys to one ring: the service knows its parts, not the id of
+ * the container.
+ */
 export async function ofRing(
   api: Api,
   id: string,

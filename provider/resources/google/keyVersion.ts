@@ -10,7 +10,12 @@ import { google, googleKeys, setVersionEnabled, versionsPath, versionState } fro
 import { googleKey } from "./key";
 import { googleAlgorithm, sourceTier } from "./values";
 
-/** One more version of a `GoogleKey`, made by Google or uploaded; of a symmetric key it becomes the primary one. Its id is `<key>/<version>`, both as the service identifies them. Destroying it leaves the version as it is, unless `onDestroy` says otherwise. All versions of a key: `getGoogleKeyVersions`. */
+/**
+ * One more version of a `GoogleKey`, made by Google or uploaded; of a symmetric key it becomes the
+ * primary one. Its id is `<key>/<version>`, both as the service identifies them. Destroying it
+ * leaves the version as it is, unless `onDestroy` says otherwise. All versions of a key:
+ * `getGoogleKeyVersions`.
+ */
 export const googleKeyVersion = defineResource({
   type: "GoogleKeyVersion",
   holdsMaterial: true,
@@ -21,27 +26,45 @@ export const googleKeyVersion = defineResource({
   inputs: {
     /** Id of the `GoogleKey`. Changing it makes a new version. */
     key: ref(googleKey, { change: "replace", wire: { to: false, from: "key" } }),
-    /** True to let Google make the material, false to upload that of `sourceKeyId`. Changing it makes a new version. */
+    /**
+     * True to let Google make the material, false to upload that of `sourceKeyId`. Changing it
+     * makes a new version.
+     */
     isNative: field(z.boolean().default(true), {
       change: "replace",
       wire: { from: isNative },
     }),
-    /** Id of the key whose material is uploaded; required unless `isNative`. Changing it makes a new version. */
+    /**
+     * Id of the key whose material is uploaded; required unless `isNative`. Changing it makes a new
+     * version.
+     */
     sourceKeyId: field(z.string().min(1).optional(), { ref: "any", change: "replace", seen: "never" }),
-    /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changing it makes a new version. */
+    /**
+     * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or
+     * `external-cm`. Changing it makes a new version.
+     */
     sourceKeyTier: field(sourceTier.default("local"), { change: "replace", seen: "never" }),
-    /** Algorithm of an uploaded version, where the key's purpose leaves a choice. Default: that of the key. Changing it makes a new version. */
+    /**
+     * Algorithm of an uploaded version, where the key's purpose leaves a choice. Default: that of
+     * the key. Changing it makes a new version.
+     */
     algorithm: field(googleAlgorithm.optional(), {
       change: "replace",
       absent: "theirs",
       wire: { from: (version) => version.algorithm ?? google(version, "algorithm") },
     }),
-    /** False to disable the version. Updated in place; a version whose destruction is scheduled is restored first. */
+    /**
+     * False to disable the version. Updated in place; a version whose destruction is scheduled is
+     * restored first.
+     */
     enabled: field(z.boolean().default(true), {
       wire: { to: false, from: (version) => !["DISABLED", "DESTROY_SCHEDULED"].includes(versionState(version)) },
       guards: true,
     }),
-    /** What destroying the resource does: `retain` leaves the version as it is, `scheduleDestroy` has Google destroy its material after the key's waiting time. */
+    /**
+     * What destroying the resource does: `retain` leaves the version as it is, `scheduleDestroy`
+     * has Google destroy its material after the key's waiting time.
+     */
     onDestroy: onDestroy({ retain: [], scheduleDestroy: "hook" }),
   },
   outputs: {
@@ -49,7 +72,10 @@ export const googleKeyVersion = defineResource({
     version: z.number().optional(),
     /** Full resource name of the version in Google. */
     resourceName: field(z.string().optional(), { wire: "gcp_cloud_resource_name" }),
-    /** PENDING_GENERATION, PENDING_IMPORT, ENABLED, DISABLED, DESTROY_SCHEDULED, ABORTED or IMPORT_FAILED. */
+    /**
+     * PENDING_GENERATION, PENDING_IMPORT, ENABLED, DISABLED, DESTROY_SCHEDULED, ABORTED or
+     * IMPORT_FAILED.
+     */
     state: field(z.string(), { wire: { from: versionState } }),
     /** True while it is the version that encrypts. A later version takes that over. */
     isPrimary: z.boolean().optional(),
@@ -98,7 +124,10 @@ export const googleKeyVersion = defineResource({
   },
 });
 
-/** Whether Google made the material. No independent source shows versions: what one omits, or says in other words, is not known. */
+/**
+ * Whether Google made the material. No independent source shows versions: what one omits, or says
+ * in other words, is not known.
+ */
 function isNative({ key_material_origin: origin }: Wire): boolean | undefined {
   const word = String(origin).toLowerCase();
   return word === "native" ? true : word === "cckm" ? false : undefined;

@@ -3,13 +3,19 @@ import { defineResource } from "../../lifecycle/define";
 import { field } from "../../lifecycle/field";
 import { googleConnection } from "./connection";
 
-/** A Google Cloud project that the service knows; `EkmEndpoint`s need one. Destroying it leaves the project in Google untouched. */
+/**
+ * A Google Cloud project that the service knows; `EkmEndpoint`s need one. Destroying it leaves the
+ * project in Google untouched.
+ */
 export const googleProject = defineResource({
   type: "GoogleProject",
   role: "container",
   path: "/cckm/google/projects",
   inputs: {
-    /** Id of the project in Google, such as `acme-prod`; once only in the service, which also records the project of every `GoogleConnection`: take that over with `adopt: true`. */
+    /**
+     * Id of the project in Google, such as `acme-prod`; once only in the service, which also
+     * records the project of every `GoogleConnection`: take that over with `adopt: true`.
+     */
     projectId: field(
       z
         .string()
@@ -19,7 +25,10 @@ export const googleProject = defineResource({
         ),
       { change: "replace" },
     ),
-    /** Id of the `GoogleConnection` to reach the project through; external key management needs none. Default: none, or the one that the service recorded. */
+    /**
+     * Id of the `GoogleConnection` to reach the project through; external key management needs
+     * none. Default: none, or the one that the service recorded.
+     */
     connection: field(z.string().min(1).optional(), { ref: googleConnection, change: "replace", absent: "theirs" }),
     /** True to record successful calls of Google on this project's endpoints in the audit log, too. */
     enableSuccessAuditEvent: z.boolean().default(false),

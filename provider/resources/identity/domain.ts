@@ -3,7 +3,10 @@ import { defineResource } from "../../lifecycle/define";
 import { field, onDestroy, named } from "../../lifecycle/field";
 import { localCa } from "../clients/localCa";
 
-/** A child domain: a tenant with users, keys and connections of its own. Destroying it leaves it in the service, unless `onDestroy` says otherwise. */
+/**
+ * A child domain: a tenant with users, keys and connections of its own. Destroying it leaves it in
+ * the service, unless `onDestroy` says otherwise.
+ */
 export const domain = defineResource({
   type: "Domain",
   path: "/domains",
@@ -28,13 +31,19 @@ export const domain = defineResource({
       change: "replace",
       absent: "theirs",
     }),
-    /** Id of the connection to the HSM that anchors the domain's keys. Updated in place; anchoring cannot be undone. */
+    /**
+     * Id of the connection to the HSM that anchors the domain's keys. Updated in place; anchoring
+     * cannot be undone.
+     */
     hsmConnectionId: field(z.string().optional(), { absent: "keep", guards: true }),
     /** Label of the key encryption key in that HSM. Updated in place; cannot be removed. */
     hsmKekLabel: field(z.string().optional(), { absent: "keep", guards: true }),
     /** Arbitrary JSON values by key. */
     meta: field(z.record(z.string(), z.unknown()).default({}), { as: "merge" }),
-    /** What destroying the resource does: `retain` leaves the domain in the service; `destroy` deletes it, and leaves the keys in it without an owner. */
+    /**
+     * What destroying the resource does: `retain` leaves the domain in the service; `destroy`
+     * deletes it, and leaves the keys in it without an owner.
+     */
     onDestroy: onDestroy({ retain: [], destroy: ["DELETE"] }),
   },
   outputs: {},

@@ -8,7 +8,10 @@ import { isThere } from "../../lifecycle/culprit";
 import { changeMembers, clientIn, groupPath, groups, groupsWith, userIn } from "./members";
 import { userId } from "./userId";
 
-/** A group of users, to which permissions are given. Destroying it removes its permissions from its members; the users are not deleted. */
+/**
+ * A group of users, to which permissions are given. Destroying it removes its permissions from its
+ * members; the users are not deleted.
+ */
 export const group = defineResource({
   type: "Group",
   path: groups,
@@ -26,7 +29,11 @@ export const group = defineResource({
       wire: { to: false, from: "users" },
       guards: true,
     }),
-    /** Ids of registered clients in the group. Clients that others added, or that joined through their profile, are not changed. If omitted, clients are not managed: those that are in the group stay. */
+    /**
+     * Ids of registered clients in the group. Clients that others added, or that joined through
+     * their profile, are not changed. If omitted, clients are not managed: those that are in the
+     * group stay.
+     */
     clients: field(z.array(z.string()).optional(), {
       absent: "theirs",
       as: "set",

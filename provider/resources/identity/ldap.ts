@@ -8,7 +8,10 @@ import { credential } from "../credential";
 const path = "/usermgmt/connections/";
 
 // The paths are not in the service's list of operations, but those that its public clients use.
-/** An LDAP directory whose users may log in to the service: its name is what a login gives as its `connection`. Destroying it ends those logins; its users stay in the directory. */
+/**
+ * An LDAP directory whose users may log in to the service: its name is what a login gives as its
+ * `connection`. Destroying it ends those logins; its users stay in the directory.
+ */
 export const ldapIdentityProvider = defineResource({
   type: "LdapIdentityProvider",
   path,
@@ -24,7 +27,10 @@ export const ldapIdentityProvider = defineResource({
     rootDn: field(z.string().min(1), { wire: "ldap_options.root_dn" }),
     /** Attribute of a user that holds the login name. */
     uidField: field(z.string().min(1).default("sAMAccountName"), { wire: "ldap_options.uid_field" }),
-    /** Distinguished name of the account that searches. Default: none, the directory is searched without an account. */
+    /**
+     * Distinguished name of the account that searches. Default: none, the directory is searched
+     * without an account.
+     */
     bindDn: field(credential().optional(), { wire: "ldap_options.bind_dn" }),
     /** Password of that account. */
     bindPassword: field(credential().optional(), {
@@ -54,7 +60,10 @@ export const ldapIdentityProvider = defineResource({
     }),
     /** True to accept any certificate of the directory; never in production. */
     insecureSkipVerify: field(z.boolean().default(false), { wire: "ldap_options.insecure_skip_verify", guards: true }),
-    /** True to let only users in that the service knows already. Default false: the first login makes the user. */
+    /**
+     * True to let only users in that the service knows already. Default false: the first login
+     * makes the user.
+     */
     disableAutoCreate: field(z.boolean().default(false), { guards: true }),
   },
   outputs: {},

@@ -24,7 +24,10 @@ interface Members {
   expect(ours: readonly string[]): void;
 }
 
-/** Adds those that are wanted and not there, and then removes those of ours that are wanted no more: what others added stays. */
+/**
+ * Adds those that are wanted and not there, and then removes those of ours that are wanted no more:
+ * what others added stays.
+ */
 export async function changeMembers(
   api: Api,
   { wanted, held, ours, expect }: Members,

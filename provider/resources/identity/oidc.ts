@@ -7,7 +7,10 @@ import { credential } from "../credential";
 const path = "/usermgmt/connections/";
 
 // The paths are not in the service's list of operations, but those that its public clients use.
-/** An OpenID Connect provider whose users may log in to the service: its name is what a login gives as its `connection`. Destroying it ends those logins; its users stay in the directory. */
+/**
+ * An OpenID Connect provider whose users may log in to the service: its name is what a login gives
+ * as its `connection`. Destroying it ends those logins; its users stay in the directory.
+ */
 export const oidcIdentityProvider = defineResource({
   type: "OidcIdentityProvider",
   path,
@@ -27,7 +30,10 @@ export const oidcIdentityProvider = defineResource({
       secret: true,
       wire: "oidc_options.client_secret",
     }),
-    /** Addresses that the provider may send users back to, usually `https://<service>/api/v1/auth/oidc-callback` for every node. */
+    /**
+     * Addresses that the provider may send users back to, usually
+     * `https://<service>/api/v1/auth/oidc-callback` for every node.
+     */
     redirectUris: field(z.array(z.string()).default([]), {
       as: "set",
       wire: "oidc_options.redirect_uris",
@@ -37,7 +43,10 @@ export const oidcIdentityProvider = defineResource({
     flowType: field(z.enum(["implicit", "authorization_code"]).default("implicit"), { wire: "oidc_options.flow_type" }),
     /** Claim that holds a user's groups. */
     groupsClaim: field(z.string().min(1).default("groups"), { wire: "oidc_options.groups_claim", guards: true }),
-    /** True to let only users in that the service knows already. Default false: the first login makes the user. */
+    /**
+     * True to let only users in that the service knows already. Default false: the first login
+     * makes the user.
+     */
     disableAutoCreate: field(z.boolean().default(false), { guards: true }),
   },
   outputs: {},

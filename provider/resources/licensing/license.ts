@@ -6,7 +6,10 @@ import { ResourceError } from "../../lifecycle/failure";
 
 const path = "/licensing/licenses/";
 
-/** A license installed in the service. Destroying it removes the license from the service, which then refuses what it licensed. */
+/**
+ * A license installed in the service. Destroying it removes the license from the service, which
+ * then refuses what it licensed.
+ */
 export const license = defineResource({
   type: "License",
   path,

@@ -8,7 +8,10 @@ import { isTrialUsedUp, usedUp } from "../../lifecycle/licence";
 
 const path = "/licensing/trials";
 
-/** The trial license that ships with the service, activated. Cloud key management needs it, or a `License`. Destroying it leaves the trial active, unless `onDestroy` says otherwise. */
+/**
+ * The trial license that ships with the service, activated. Cloud key management needs it, or a
+ * `License`. Destroying it leaves the trial active, unless `onDestroy` says otherwise.
+ */
 export const trialLicense = defineResource({
   type: "TrialLicense",
   path,
@@ -16,7 +19,10 @@ export const trialLicense = defineResource({
   inputs: {
     /** Name of the trial. Needed only where the service offers several. */
     name: field(z.string().optional(), { change: "replace", absent: "theirs" }),
-    /** What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it, which makes cloud key management read-only. */
+    /**
+     * What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it,
+     * which makes cloud key management read-only.
+     */
     onDestroy: onDestroy({
       retain: [],
       deactivate: [
@@ -58,7 +64,10 @@ export const trialLicense = defineResource({
   },
 });
 
-/** An expired trial is refused like a missing permission; only its remaining time distinguishes the two. */
+/**
+ * An expired trial is refused like a missing permission; only its remaining time distinguishes the
+ * two.
+ */
 async function activate(api: Api, id: string): Promise<void> {
   try {
     await api.post(`${path}/${segment(id)}/activate`, undefined, { repeatable: true });

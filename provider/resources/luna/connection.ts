@@ -21,7 +21,11 @@ const plain = connectionTo("luna-network");
 const keysStay =
   "The keys there stay in the HSM; the service no longer reaches them until a connection has their partition.";
 
-/** A partition of a Luna HSM, or an HA group of several, and its password; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless a container uses it; nothing in the HSM changes. */
+/**
+ * A partition of a Luna HSM, or an HA group of several, and its password; tested until `ready` when
+ * it is made and when a credential changes. Destroying it removes it from the service, unless a
+ * container uses it; nothing in the HSM changes.
+ */
 export const lunaConnection = defineResource({
   type: "LunaConnection",
   ...plain,
@@ -29,7 +33,10 @@ export const lunaConnection = defineResource({
     ...connectionNameFields,
     /** Password of the crypto officer, the same for all partitions. */
     password: field(credential(), { seen: "never", secret: true }),
-    /** Partitions on registered Luna servers, at least one. Updated in place, by a call for each partition; then the connection is tested again. */
+    /**
+     * Partitions on registered Luna servers, at least one. Updated in place, by a call for each
+     * partition; then the connection is tested again.
+     */
     partitions: field(
       z
         .array(
@@ -47,10 +54,16 @@ export const lunaConnection = defineResource({
     ),
     /** True to use the partitions as one high-availability group; needs more than one. */
     isHaEnabled: z.boolean().default(false),
-    /** Parts of the service that may use the connection: `cckm`, cloud key management, and `hsm_anchored_domain`. */
+    /**
+     * Parts of the service that may use the connection: `cckm`, cloud key management, and
+     * `hsm_anchored_domain`.
+     */
     products: field(z.array(z.string()).min(1, "needs at least one product").default(["cckm"]), { as: "set" }),
     ...connectionMetaFields,
-    /** Seconds to wait for the connection to become `ready`, 1 to 3600: its test runs by itself in the service. Default 120. */
+    /**
+     * Seconds to wait for the connection to become `ready`, 1 to 3600: its test runs by itself in
+     * the service. Default 120.
+     */
     readyTimeoutSeconds: field(z.number().min(1).max(3600).optional(), { seen: "local" }),
   },
   outputs: {
@@ -93,7 +106,10 @@ function stateOf(response: Wire): string {
   return response.operation_status === "in_progress" ? "testing" : connectionState(response);
 }
 
-/** A response to a test, in the form of the connection. Versions that wait for the end return the result. */
+/**
+ * A response to a test, in the form of the connection. Versions that wait for the end return the
+ * result.
+ */
 function started(response: Wire): Wire {
   if (response.status !== "in_progress") return { ...response, operation_status: undefined };
   return { operation_status: "in_progress" };

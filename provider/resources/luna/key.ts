@@ -30,7 +30,15 @@ const rsa = [
 ] as const;
 const rsaSizes = [2048, 3072, 4096];
 
-/** A key in a Luna partition, made and managed through the service. A pair is one resource, although the service keeps a record of each half. The HSM allows several keys with one label, and the service knows only those that it made or that a refresh of the partition has found: where a partition that was just added may hold keys, declare a `Refresh` of it and give its keys the option `dependsOn` with that. Otherwise a key whose label exists there is made a second time; a warning says that no refresh is known. Destroying it leaves the key in the HSM, unless `onDestroy` says otherwise. */
+/**
+ * A key in a Luna partition, made and managed through the service. A pair is one resource, although
+ * the service keeps a record of each half. The HSM allows several keys with one label, and the
+ * service knows only those that it made or that a refresh of the partition has found: where a
+ * partition that was just added may hold keys, declare a `Refresh` of it and give its keys the
+ * option `dependsOn` with that. Otherwise a key whose label exists there is made a second time; a
+ * warning says that no refresh is known. Destroying it leaves the key in the HSM, unless
+ * `onDestroy` says otherwise.
+ */
 export const lunaKey = defineResource({
   type: "LunaKey",
   role: "key",
@@ -38,13 +46,25 @@ export const lunaKey = defineResource({
   inputs: {
     /** Id of the `LunaPartition` that holds the key. */
     partitionId: ref(lunaPartition, { change: "replace" }),
-    /** Label of the key, which no other key in its partition may have here although the HSM itself would allow it. */
+    /**
+     * Label of the key, which no other key in its partition may have here although the HSM itself
+     * would allow it.
+     */
     label: named(z.string().min(1), { change: "replace" }),
-    /** How the HSM makes the key: CKM_AES_KEY_GEN, CKM_RSA_PKCS_KEY_PAIR_GEN, CKM_RSA_X9_31_KEY_PAIR_GEN, CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN or CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN. */
+    /**
+     * How the HSM makes the key: CKM_AES_KEY_GEN, CKM_RSA_PKCS_KEY_PAIR_GEN,
+     * CKM_RSA_X9_31_KEY_PAIR_GEN, CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN or
+     * CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN.
+     */
     mechanism: field(z.enum([aes, ...rsa]), { change: "replace" }),
     /** Size in bits: 128, 192 or 256 for AES; 2048, 3072 or 4096 for RSA. */
     size: field(z.number().int().positive(), { change: "replace" }),
-    /** What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP, CKA_SIGN, CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a CKA_EXTRACTABLE key can be uploaded into a cloud. Updated in place while the key is CKA_MODIFIABLE; the HSM never removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE. */
+    /**
+     * What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP,
+     * CKA_SIGN, CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a
+     * CKA_EXTRACTABLE key can be uploaded into a cloud. Updated in place while the key is
+     * CKA_MODIFIABLE; the HSM never removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE.
+     */
     attributes: field(
       z
         .array(
@@ -64,9 +84,17 @@ export const lunaKey = defineResource({
         .min(1, "needs at least one attribute"),
       { as: "set", wire: { from: ownAttributes }, guards: true },
     ),
-    /** True for a key that clouds use inside the HSM (hold your own key): the service then adds CKA_SENSITIVE, CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP and CKA_UNWRAP. */
+    /**
+     * True for a key that clouds use inside the HSM (hold your own key): the service then adds
+     * CKA_SENSITIVE, CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP and CKA_UNWRAP.
+     */
     hyokKey: field(z.boolean().default(false), { change: "replace" }),
-    /** What destroying the resource does: `retain` drops the service's record and leaves the key in the HSM, from where the next refresh brings the record back, to be adopted: without that refresh, the same program makes a second key with the label; `destroy` deletes the key, both halves of a pair, in the HSM, and what it encrypts is lost. */
+    /**
+     * What destroying the resource does: `retain` drops the service's record and leaves the key in
+     * the HSM, from where the next refresh brings the record back, to be adopted: without that
+     * refresh, the same program makes a second key with the label; `destroy` deletes the key, both
+     * halves of a pair, in the HSM, and what it encrypts is lost.
+     */
     onDestroy: onDestroy({ retain: "hook", destroy: "hook" }),
   },
   outputs: {
@@ -135,7 +163,10 @@ function ownAttributes(response: Wire): unknown {
 
 // No independent source shows the records of keys in a partition.
 
-/** Keys of that label in the partition; the public half of a pair does not count beside the private one. */
+/**
+ * Keys of that label in the partition; the public half of a pair does not count beside the private
+ * one.
+ */
 async function occupants(api: Api, partitionId: string, label: string): Promise<Wire[]> {
   const found = await possibleOccupants(api, partitionId, label);
   return found.filter((key) => key.label === label && key.partition_id === partitionId);

@@ -5,7 +5,10 @@ import { lunaConnection } from "./connection";
 
 export const lunaPartitions = "/cckm/hsm/luna/partitions";
 
-/** The partition, or HA group, behind a Luna connection: the container of `LunaKey`s. It waits until its connection is `ready`. Destroying it leaves every key in the HSM untouched. */
+/**
+ * The partition, or HA group, behind a Luna connection: the container of `LunaKey`s. It waits until
+ * its connection is `ready`. Destroying it leaves every key in the HSM untouched.
+ */
 export const lunaPartition = defineResource({
   type: "LunaPartition",
   role: "container",
@@ -13,11 +16,18 @@ export const lunaPartition = defineResource({
   createPath: "/cckm/hsm/luna/add-partition",
   label: ({ name, connection }) => (name ?? connection) as string | undefined,
   inputs: {
-    /** Id of the `LunaConnection` to reach the partition through; it must be, or become, `ready`. A connection carries one partition. Updated in place, to a connection that reaches the same partition. */
+    /**
+     * Id of the `LunaConnection` to reach the partition through; it must be, or become, `ready`. A
+     * connection carries one partition. Updated in place, to a connection that reaches the same
+     * partition.
+     */
     connection: ref(lunaConnection, { holds: true }),
   },
   outputs: {
-    /** Name of the container: the partition's label, or the connection's name for an HA group. The API's public sources do not show this field, nor the four below. */
+    /**
+     * Name of the container: the partition's label, or the connection's name for an HA group. The
+     * API's public sources do not show this field, nor the four below.
+     */
     name: z.string().optional(),
     /** Host name of the HSM; of an HA group, that of its first member. */
     hostname: z.string().optional(),

@@ -5,7 +5,10 @@ import { oneCertificate } from "../pem";
 
 const lunaServers = "/connectionmgmt/services/luna-network/servers";
 
-/** A Luna network HSM that the service may talk to, with the certificate it presents. Destroying it removes it from the service, unless connections use it; nothing in the HSM changes. */
+/**
+ * A Luna network HSM that the service may talk to, with the certificate it presents. Destroying it
+ * removes it from the service, unless connections use it; nothing in the HSM changes.
+ */
 export const lunaServer = defineResource({
   type: "LunaServer",
   role: "connection",
@@ -17,7 +20,10 @@ export const lunaServer = defineResource({
     hsmCertificate: field(oneCertificate("an HSM presents one certificate"), { change: "replace" }),
     /** Free text. Changing it forces replacement of the server, which the service cannot change. */
     description: field(z.string().optional(), { change: "replace" }),
-    /** Parts of the service that may use the HSM: `cckm`, cloud key management, and `hsm_anchored_domain`. */
+    /**
+     * Parts of the service that may use the HSM: `cckm`, cloud key management, and
+     * `hsm_anchored_domain`.
+     */
     products: field(z.array(z.string()).min(1, "needs at least one product").default(["cckm"]), {
       change: "replace",
       as: "set",

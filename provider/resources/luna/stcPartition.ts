@@ -2,7 +2,10 @@ import * as z from "zod";
 import { defineResource } from "../../lifecycle/define";
 import { field, named } from "../../lifecycle/field";
 
-/** The identity of a Luna partition for the secure trusted channel. Destroying it removes it from the service; the partition stays. */
+/**
+ * The identity of a Luna partition for the secure trusted channel. Destroying it removes it from
+ * the service; the partition stays.
+ */
 export const lunaStcPartition = defineResource({
   type: "LunaStcPartition",
   role: "connection",

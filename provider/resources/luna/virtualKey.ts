@@ -4,7 +4,11 @@ import { field, onDestroy, ref } from "../../lifecycle/field";
 import { awsKeys } from "../aws/keyRecord";
 import { lunaKey } from "./key";
 
-/** Stands for a `LunaKey` that clouds use inside the HSM: an `AwsXksKey` takes its id as `sourceKeyId`. Destroying it leaves it and the key in the HSM, unless `onDestroy` says otherwise. */
+/**
+ * Stands for a `LunaKey` that clouds use inside the HSM: an `AwsXksKey` takes its id as
+ * `sourceKeyId`. Destroying it leaves it and the key in the HSM, unless `onDestroy` says
+ * otherwise.
+ */
 export const virtualKey = defineResource({
   type: "VirtualKey",
   role: "key",
@@ -12,9 +16,16 @@ export const virtualKey = defineResource({
   inputs: {
     /** Id of the `LunaKey`, AES-256 and not CKA_EXTRACTABLE to serve AWS. A key has one virtual key. */
     sourceKeyId: ref(lunaKey, { change: "replace" }),
-    /** True to allow deleting the virtual key, which the service otherwise refuses. The API's public sources do not show whether responses contain it. */
+    /**
+     * True to allow deleting the virtual key, which the service otherwise refuses. The API's public
+     * sources do not show whether responses contain it.
+     */
     deletable: field(z.boolean().default(false), { seen: "perhaps", wire: { only: "update" }, guards: true }),
-    /** What destroying the resource does: `retain` leaves the virtual key; `destroy` deletes it, which requires `deletable` and ends the use of keys that have it as their source. The `LunaKey` is never touched. */
+    /**
+     * What destroying the resource does: `retain` leaves the virtual key; `destroy` deletes it,
+     * which requires `deletable` and ends the use of keys that have it as their source. The
+     * `LunaKey` is never touched.
+     */
     onDestroy: onDestroy({ retain: [], destroy: ["DELETE"] }),
   },
   outputs: {

@@ -6,7 +6,10 @@ import { ociConnection } from "./connection";
 import { ocid } from "./ocid";
 
 // The API's public sources do not show the record: we chose the fields of the lookup, with the compartment's OCID as `compartment_id`.
-/** An Oracle Cloud compartment as the service knows it. Destroying it deletes the service's record; the compartment is not changed. */
+/**
+ * An Oracle Cloud compartment as the service knows it. Destroying it deletes the service's record;
+ * the compartment is not changed.
+ */
 export const ociCompartment = defineResource({
   type: "OciCompartment",
   ...addedInList("/cckm/oci/compartments"),

@@ -5,7 +5,10 @@ import { defineConnection } from "../connections";
 import { ocid, ociRegion } from "./ocid";
 import { lockedKey, passPhraseFlaw } from "../pem";
 
-/** What Oracle Cloud shows as the fingerprint of an API key; `undefined` for a key in a form that Node cannot read. */
+/**
+ * What Oracle Cloud shows as the fingerprint of an API key; `undefined` for a key in a form that
+ * Node cannot read.
+ */
 export function publicKeyFingerprint(key: string, passphrase?: string): string | undefined {
   try {
     const spki = createPublicKey(createPrivateKey({ key, passphrase })).export({ type: "spki", format: "der" });
@@ -15,11 +18,18 @@ export function publicKeyFingerprint(key: string, passphrase?: string): string |
   }
 }
 
-/** An Oracle Cloud user's API key, under which the service reaches a tenancy; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless vaults use it; nothing in Oracle Cloud changes. */
+/**
+ * An Oracle Cloud user's API key, under which the service reaches a tenancy; tested until `ready`
+ * when it is made and when a credential changes. Destroying it removes it from the service, unless
+ * vaults use it; nothing in Oracle Cloud changes.
+ */
 export const ociConnection = defineConnection("oci", {
   type: "OciConnection",
   inputs: {
-    /** OCI region whose endpoints the service calls, one the tenancy is subscribed to, such as `eu-frankfurt-1`. */
+    /**
+     * OCI region whose endpoints the service calls, one the tenancy is subscribed to, such as
+     * `eu-frankfurt-1`.
+     */
     region: ociRegion,
     /** OCID of the tenancy. */
     tenancyOcid: ocid("tenancy"),
@@ -29,7 +39,10 @@ export const ociConnection = defineConnection("oci", {
     fingerprint: z
       .string()
       .regex(/^[\da-f]{2}(:[\da-f]{2}){15}$/i, "must be 16 pairs of hexadecimal digits with colons between them"),
-    /** The private half of the API key. Secret as a whole; never returned by the service, so that a change made elsewhere is not seen. */
+    /**
+     * The private half of the API key. Secret as a whole; never returned by the service, so that a
+     * change made elsewhere is not seen.
+     */
     credentials: field(
       z
         .object({

@@ -10,7 +10,10 @@ import { isExternal, keyRecord, ociKeys, pathOf } from "./keyRecord";
 
 const block = { verb: "block", unless: (key: Wire) => pick(key, "hyok_key_params.blocked") as boolean | undefined };
 
-/** A key that the service holds and Oracle Cloud uses from outside ("hold your own key"): always AES with 256 bits. Destroying it leaves the key (see `onDestroy`). */
+/**
+ * A key that the service holds and Oracle Cloud uses from outside ("hold your own key"): always AES
+ * with 256 bits. Destroying it leaves the key (see `onDestroy`).
+ */
 export const ociExternalKey = defineResource({
   type: "OciExternalKey",
   role: "key",
@@ -21,7 +24,10 @@ export const ociExternalKey = defineResource({
     vault: ref(ociExternalVault, { change: "replace", wire: { to: "vault", from: "cckm_vault_id" } }),
     /** Name of the key. */
     name: named(z.string().min(1), { wire: { to: "name", from: "hyok_key_params.name" } }),
-    /** Id of the AES-256 key that does the work. A later rotation may use another; that is no change of this. */
+    /**
+     * Id of the AES-256 key that does the work. A later rotation may use another; that is no change
+     * of this.
+     */
     sourceKeyIdentifier: field(z.string().min(1), { ref: "any", change: "replace", seen: "never" }),
     /** Where that key is: `local` (the service's own vault) or `hsm-luna`. */
     sourceKeyTier: field(z.enum(["local", "hsm-luna"]).default("local"), { change: "replace", seen: "never" }),
@@ -37,7 +43,11 @@ export const ociExternalKey = defineResource({
       wire: { from: "hyok_key_params.blocked" },
       guards: true,
     }),
-    /** What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses Oracle Cloud its use, until it is unblocked; `destroy` deletes its record with all versions, and Oracle Cloud can no longer decrypt what it encrypted. None touches the source key. */
+    /**
+     * What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses
+     * Oracle Cloud its use, until it is unblocked; `destroy` deletes its record with all versions,
+     * and Oracle Cloud can no longer decrypt what it encrypted. None touches the source key.
+     */
     onDestroy: onDestroy({ retain: [], block: [block], destroy: ["DELETE"] }),
   },
   outputs: {

@@ -17,7 +17,11 @@ export const externalVaultActions = [
   "hyokkeyblockunblock",
 ] as const;
 
-/** A vault that the service itself is, for Oracle Cloud to use from outside: the container of `OciExternalKey`s ("hold your own key"). Destroying it leaves the vault in the service (see `onDestroy`). */
+/**
+ * A vault that the service itself is, for Oracle Cloud to use from outside: the container of
+ * `OciExternalKey`s ("hold your own key"). Destroying it leaves the vault in the service (see
+ * `onDestroy`).
+ */
 export const ociExternalVault = defineResource({
   type: "OciExternalVault",
   role: "container",
@@ -26,7 +30,10 @@ export const ociExternalVault = defineResource({
   inputs: {
     /** Name of the vault, unique in the service. */
     vaultName: named(z.string().min(1)),
-    /** Host name at which Oracle Cloud reaches the service; its IP address, where that is an appliance. */
+    /**
+     * Host name at which Oracle Cloud reaches the service; its IP address, where that is an
+     * appliance.
+     */
     endpointUrlHostname: z.string().min(1),
     /** Port at which Oracle Cloud reaches the service, 1 to 65535. */
     endpointUrlPort: z.number().int().min(1).max(65535).default(443),
@@ -34,9 +41,15 @@ export const ociExternalVault = defineResource({
     clientApplicationId: field(z.string().min(1), { change: "replace" }),
     /** Id of the `OciIssuer` of the tokens that Oracle Cloud presents. */
     issuerId: ref(ociIssuer, { holds: true, guards: true }),
-    /** Id of an `OciConnection` to the tenancy; it must be, or become, `ready`. Either this or `tenancy`. */
+    /**
+     * Id of an `OciConnection` to the tenancy; it must be, or become, `ready`. Either this or
+     * `tenancy`.
+     */
     connection: field(z.string().min(1).optional(), { ref: ociConnection, holds: true, absent: "keep" }),
-    /** Name of the `OciTenancy` the vault is for, where there is no connection. Default: the connection's tenancy. */
+    /**
+     * Name of the `OciTenancy` the vault is for, where there is no connection. Default: the
+     * connection's tenancy.
+     */
     tenancy: field(z.string().min(1).optional(), { change: "replace", absent: "theirs" }),
     /** OCID of the compartment the vault is for. Default: the service's choice. */
     compartmentId: field(z.union([ocid("compartment"), ocid("tenancy")]).optional(), {
@@ -45,7 +58,10 @@ export const ociExternalVault = defineResource({
     }),
     /** Policy on what Oracle Cloud may do, a Rego string. Default: the service's choice. */
     policy: field(z.string().min(1).optional(), { absent: "keep", guards: true }),
-    /** Where the source keys of its keys must come from: `local` (the service's own vault) or `hsm-luna`. Default: anywhere. */
+    /**
+     * Where the source keys of its keys must come from: `local` (the service's own vault) or
+     * `hsm-luna`. Default: anywhere.
+     */
     sourceKeyTier: field(z.enum(["local", "hsm-luna"]).optional(), { change: "replace" }),
     /** Id of the Luna HSM partition of the source keys, for `hsm-luna`. */
     partitionId: field(z.string().min(1).optional(), { change: "replace" }),
@@ -53,7 +69,11 @@ export const ociExternalVault = defineResource({
     enableSuccessAuditEvent: z.boolean().default(false),
     /** True to refuse Oracle Cloud every use of the vault's keys, until it is false again. */
     blocked: field(z.boolean().default(false), { by: blocking, guards: true }),
-    /** What destroying the resource does: `retain` leaves the vault in the service; `destroy` deletes it with the records of its keys, and Oracle Cloud can no longer decrypt what they encrypt. */
+    /**
+     * What destroying the resource does: `retain` leaves the vault in the service; `destroy`
+     * deletes it with the records of its keys, and Oracle Cloud can no longer decrypt what they
+     * encrypt.
+     */
     onDestroy: onDestroy({ retain: [], destroy: ["DELETE"] }),
   },
   outputs: {

@@ -36,7 +36,10 @@ const unrefreshed: Unrefreshed = {
   words: { name: "name", place: "the vault in Oracle Cloud" },
 };
 
-/** A key in a vault of Oracle Cloud, made there or uploaded, and managed through the service. Destroying it schedules its deletion in Oracle Cloud (see `onDestroy`). */
+/**
+ * A key in a vault of Oracle Cloud, made there or uploaded, and managed through the service.
+ * Destroying it schedules its deletion in Oracle Cloud (see `onDestroy`).
+ */
 export const ociKey = defineResource({
   type: "OciKey",
   role: "key",
@@ -52,13 +55,20 @@ export const ociKey = defineResource({
       absent: "theirs",
       wire: { from: "oci_params.algorithm" },
     }),
-    /** Length in bytes: 16, 24 or 32 for AES, 256, 384 or 512 for RSA, 32, 48 or 66 for ECDSA. Default: 32 for AES, 256 for RSA, for ECDSA what fits the curve, or what an uploaded key has. */
+    /**
+     * Length in bytes: 16, 24 or 32 for AES, 256, 384 or 512 for RSA, 32, 48 or 66 for ECDSA.
+     * Default: 32 for AES, 256 for RSA, for ECDSA what fits the curve, or what an uploaded key
+     * has.
+     */
     length: field(z.number().int().optional(), {
       change: "replace",
       absent: "theirs",
       wire: { from: "oci_params.length" },
     }),
-    /** Curve of an ECDSA key: `NIST_P256`, `NIST_P384` or `NIST_P521`. Default: what fits the length, else `NIST_P256`. */
+    /**
+     * Curve of an ECDSA key: `NIST_P256`, `NIST_P384` or `NIST_P521`. Default: what fits the
+     * length, else `NIST_P256`.
+     */
     curveId: field(z.enum(["NIST_P256", "NIST_P384", "NIST_P521"]).optional(), {
       change: "replace",
       absent: "theirs",
@@ -77,22 +87,35 @@ export const ociKey = defineResource({
     }),
     /** Tags without a namespace, a map of strings. */
     freeformTags: field(freeformTags.default({}), { wire: { from: "oci_params.freeform_tags" } }),
-    /** Tags by namespace, values by name in each; without the namespace `Oracle-Tags`, which Oracle Cloud fills in itself. Default: the tag defaults of the compartment, which are left alone; `{}` removes them. */
+    /**
+     * Tags by namespace, values by name in each; without the namespace `Oracle-Tags`, which Oracle
+     * Cloud fills in itself. Default: the tag defaults of the compartment, which are left alone;
+     * `{}` removes them.
+     */
     definedTags: field(definedTags.optional(), {
       absent: "theirs",
       reserved: reservedTags,
       wire: { from: "oci_params.defined_tags" },
     }),
-    /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key that is pending deletion is recovered first. */
+    /**
+     * False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key
+     * that is pending deletion is recovered first.
+     */
     enabled: field(z.boolean().default(true), { wire: { to: false, from: isEnabled }, guards: true }),
-    /** Id of the key whose material is uploaded. A later rotation may bring other material; that is no change of this. Default: Oracle Cloud makes the material. */
+    /**
+     * Id of the key whose material is uploaded. A later rotation may bring other material; that is
+     * no change of this. Default: Oracle Cloud makes the material.
+     */
     sourceKeyIdentifier: field(z.string().min(1).optional(), { ref: "any", change: "replace", seen: "never" }),
     /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. */
     sourceKeyTier: field(z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"), {
       change: "replace",
       seen: "never",
     }),
-    /** What destroying the resource does to the key: `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. */
+    /**
+     * What destroying the resource does to the key: `scheduleDeletion` lets Oracle Cloud delete it
+     * after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is.
+     */
     onDestroy: onDestroy({ scheduleDeletion: "hook", retain: [] }),
     /** Days between destroying the resource and the end of the key, 7 to 30. */
     deletionWindowDays: field(z.number().int().min(7).max(30).default(30), { seen: "local" }),
@@ -100,7 +123,10 @@ export const ociKey = defineResource({
   outputs: {
     /** OCID of the key. */
     keyId: field(z.string(), { wire: "oci_params.key_id" }),
-    /** State of the key in Oracle Cloud: ENABLED, DISABLED, PENDING_DELETION, or a transitional one, such as CREATING. */
+    /**
+     * State of the key in Oracle Cloud: ENABLED, DISABLED, PENDING_DELETION, or a transitional one,
+     * such as CREATING.
+     */
     lifecycleState: field(z.string(), { wire: "oci_params.lifecycle_state" }),
     /** OCID of the version that encrypts now. A rotation changes it. */
     currentKeyVersion: field(z.string(), { wire: "oci_params.current_key_version" }),

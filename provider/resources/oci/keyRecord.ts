@@ -71,7 +71,10 @@ export function isExternal(key: Wire): boolean {
   return typeof params.name === "string" && params.name !== "";
 }
 
-/** Enabled from the user's point of view: a key in transition counts as being in its target state; one pending deletion is not enabled. */
+/**
+ * Enabled from the user's point of view: a key in transition counts as being in its target state;
+ * one pending deletion is not enabled.
+ */
 export function isEnabled(key: Wire): boolean {
   return !["DISABLED", "DISABLING", ...pendingStates].includes(lifecycleState(key) ?? "");
 }

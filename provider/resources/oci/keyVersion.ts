@@ -11,7 +11,11 @@ import { oneMore } from "../oneMore";
 import { mayHave } from "../shown";
 import { isExternal, keyRecord, passingStates, pathOf, settled, steadyStates } from "./keyRecord";
 
-/** A version of an OCI key: creating one is a manual rotation, and from then on it encrypts. A later rotation is no drift: this version stays, to decrypt what it encrypted. Its id is `<id of the key>/<id of the version>`. Destroying it leaves the version (see `onDestroy`). */
+/**
+ * A version of an OCI key: creating one is a manual rotation, and from then on it encrypts. A later
+ * rotation is no drift: this version stays, to decrypt what it encrypted. Its id is `<id of the
+ * key>/<id of the version>`. Destroying it leaves the version (see `onDestroy`).
+ */
 export const ociKeyVersion = defineResource({
   type: "OciKeyVersion",
   holdsMaterial: true,
@@ -21,20 +25,31 @@ export const ociKeyVersion = defineResource({
   inputs: {
     /** Id of the `OciKey` or `OciExternalKey`. Changing it makes a version of the other key. */
     key: field(z.string().min(1), { ref: "any", change: "replace", wire: { to: false, from: "key" } }),
-    /** Id of the key whose material is uploaded, or, for an `OciExternalKey`, which is used from now on. Default: Oracle Cloud makes the material. Changing it makes a new version. */
+    /**
+     * Id of the key whose material is uploaded, or, for an `OciExternalKey`, which is used from now
+     * on. Default: Oracle Cloud makes the material. Changing it makes a new version.
+     */
     sourceKeyIdentifier: field(z.string().min(1).optional(), {
       ref: "any",
       change: "replace",
       wire: { from: (response) => sourceOf(response) },
     }),
-    /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changing it makes a new version. */
+    /**
+     * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
+     * Changing it makes a new version.
+     */
     sourceKeyTier: field(z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"), {
       change: "replace",
       wire: { from: (response) => (sourceOf(response) === undefined ? undefined : response.source_key_tier) },
     }),
     /** Values of any kind; when one changes, a new version is made. */
     triggers: field(z.record(z.string(), z.unknown()).optional(), { change: "replace", seen: "local" }),
-    /** What destroying the resource does to the version: `retain` leaves it, so that what it encrypted can be decrypted; `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`, unless it is the version that encrypts now, or one of an external key: those stay. */
+    /**
+     * What destroying the resource does to the version: `retain` leaves it, so that what it
+     * encrypted can be decrypted; `scheduleDeletion` lets Oracle Cloud delete it after
+     * `deletionWindowDays`, unless it is the version that encrypts now, or one of an external key:
+     * those stay.
+     */
     onDestroy: onDestroy({ retain: [], scheduleDeletion: "hook" }),
     /** Days between destroying the resource and the end of the version, 7 to 30. */
     deletionWindowDays: field(z.number().int().min(7).max(30).default(30), { seen: "local" }),
@@ -44,7 +59,10 @@ export const ociKeyVersion = defineResource({
     versionId: field(z.string().optional(), {
       wire: { from: (response) => pick(response, "oci_key_version_params.version_id") ?? response.version_id },
     }),
-    /** State of the version: ENABLED, DISABLED, PENDING_DELETION, or a transitional one; ACTIVE or BLOCKED for external keys. */
+    /**
+     * State of the version: ENABLED, DISABLED, PENDING_DELETION, or a transitional one; ACTIVE or
+     * BLOCKED for external keys.
+     */
     lifecycleState: field(z.string(), { wire: { from: stateOf } }),
     /** `INTERNAL` for material made in Oracle Cloud, `EXTERNAL` for uploaded material. */
     origin: field(z.string().optional(), { wire: "oci_key_version_params.origin" }),

@@ -1,6 +1,9 @@
 import * as z from "zod";
 
-/** An OCID, Oracle's own id of anything in its cloud, of the kind that `kind` names, such as `vault`. */
+/**
+ * An OCID, Oracle's own id of anything in its cloud, of the kind that `kind` names, such as
+ * `vault`.
+ */
 export const ocid = (kind: string) =>
   z.string().startsWith(`ocid1.${kind}.`, `must be an OCID that begins with ocid1.${kind}.`);
 

@@ -5,7 +5,10 @@ import { field } from "../../lifecycle/field";
 import { ociConnection } from "./connection";
 import { ocid } from "./ocid";
 
-/** An Oracle Cloud tenancy as the service knows it: what vaults and external vaults belong to. Destroying it deletes the service's record; nothing in Oracle Cloud changes. */
+/**
+ * An Oracle Cloud tenancy as the service knows it: what vaults and external vaults belong to.
+ * Destroying it deletes the service's record; nothing in Oracle Cloud changes.
+ */
 export const ociTenancy = defineResource({
   type: "OciTenancy",
   role: "container",
@@ -13,11 +16,20 @@ export const ociTenancy = defineResource({
   createPath: "/cckm/oci/add-tenancy",
   label: ({ tenancy, tenancyOcid, connection }) => (tenancy ?? tenancyOcid ?? connection) as string | undefined,
   inputs: {
-    /** Id of an `OciConnection` whose tenancy is meant; it must be, or become, `ready`. Either this or `tenancyOcid` with `tenancy`. */
+    /**
+     * Id of an `OciConnection` whose tenancy is meant; it must be, or become, `ready`. Either this
+     * or `tenancyOcid` with `tenancy`.
+     */
     connection: field(z.string().min(1).optional(), { ref: ociConnection, holds: true, change: "replace" }),
-    /** OCID of a tenancy that the service has no connection to. Needs `tenancy`. Default: the connection's. */
+    /**
+     * OCID of a tenancy that the service has no connection to. Needs `tenancy`. Default: the
+     * connection's.
+     */
     tenancyOcid: field(ocid("tenancy").optional(), { change: "replace", absent: "theirs" }),
-    /** Name of that tenancy. Needs `tenancyOcid`. Default: what Oracle Cloud calls the connection's tenancy. */
+    /**
+     * Name of that tenancy. Needs `tenancyOcid`. Default: what Oracle Cloud calls the connection's
+     * tenancy.
+     */
     tenancy: field(z.string().min(1).optional(), { change: "replace", absent: "theirs" }),
   },
   outputs: {},

@@ -31,14 +31,19 @@ export const vaultActions = [
 const cloudVaultTypes = ["DEFAULT", "VIRTUAL_PRIVATE"];
 
 /**
- * True for a vault that the service itself is. No independent source shows what the service calls its type, so any other than
- * those of Oracle Cloud counts; where none is shown, a vault that Oracle Cloud does not identify.
+ * True for a vault that the service itself is. No independent source shows what the service calls
+ * its type, so any other than those of Oracle Cloud counts; where none is shown, a vault that
+ * Oracle Cloud does not identify.
  */
 export function isExternalVault({ vault_type, vault_id }: Wire): boolean {
   return isEmpty(vault_type) ? isEmpty(vault_id) : !cloudVaultTypes.includes(String(vault_type));
 }
 
-/** A vault in Oracle Cloud whose keys the service manages: the container of `OciKey`s. It waits until its connection is `ready`. Destroying it leaves the vault and every key in Oracle Cloud untouched. */
+/**
+ * A vault in Oracle Cloud whose keys the service manages: the container of `OciKey`s. It waits
+ * until its connection is `ready`. Destroying it leaves the vault and every key in Oracle Cloud
+ * untouched.
+ */
 export const ociVault = defineResource({
   type: "OciVault",
   ...addedInList("/cckm/oci/vaults"),
@@ -49,7 +54,10 @@ export const ociVault = defineResource({
     region: field(ociRegion, { change: "replace" }),
     /** OCID of the vault. */
     vaultId: toAdd(ocid("vault"), "vault_id"),
-    /** Object storage bucket for the backups of the vault's keys. Needs `bucketNamespace`. Default: no backups. */
+    /**
+     * Object storage bucket for the backups of the vault's keys. Needs `bucketNamespace`. Default:
+     * no backups.
+     */
     bucketName: field(z.string().min(1).optional(), { absent: "keep" }),
     /** Object storage namespace of that bucket. Needs `bucketName`. */
     bucketNamespace: field(z.string().min(1).optional(), { absent: "keep" }),

@@ -5,7 +5,11 @@ import { salesforceOrganization } from "./organization";
 
 const path = "/cckm/sfdc/certificates";
 
-/** A certificate in a Salesforce organization under which key material is wrapped on its way there: `SalesforceKey`s with material of one's own need it. Destroying it leaves it where it is (see `onDestroy`). */
+/**
+ * A certificate in a Salesforce organization under which key material is wrapped on its way there:
+ * `SalesforceKey`s with material of one's own need it. Destroying it leaves it where it is (see
+ * `onDestroy`).
+ */
 export const salesforceCertificate = defineResource({
   type: "SalesforceCertificate",
   path,
@@ -14,7 +18,11 @@ export const salesforceCertificate = defineResource({
     name: named(z.string().min(1), { change: "replace" }),
     /** Id of the `SalesforceOrganization`. */
     organization: ref(salesforceOrganization, { change: "replace", wire: "organization_id" }),
-    /** What destroying the resource does: `retain` leaves the certificate; `remove` sends a DELETE, which removes it from the service (whether Salesforce drops it too is not shown by the API's public sources). */
+    /**
+     * What destroying the resource does: `retain` leaves the certificate; `remove` sends a DELETE,
+     * which removes it from the service (whether Salesforce drops it too is not shown by the API's
+     * public sources).
+     */
     onDestroy: onDestroy({ retain: [], remove: ["DELETE"] }),
   },
   outputs: {

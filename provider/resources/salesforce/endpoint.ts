@@ -5,7 +5,10 @@ import { salesforceOrganization } from "./organization";
 
 const path = "/cckm/sfdc/endpoints";
 
-/** Endpoint from which Salesforce requests cache-only keys: a named credential in Salesforce points at `endpointUrl`, with this login. Destroying it leaves the endpoint (see `onDestroy`). */
+/**
+ * Endpoint from which Salesforce requests cache-only keys: a named credential in Salesforce points
+ * at `endpointUrl`, with this login. Destroying it leaves the endpoint (see `onDestroy`).
+ */
 export const salesforceEndpoint = defineResource({
   type: "SalesforceEndpoint",
   path,
@@ -14,7 +17,10 @@ export const salesforceEndpoint = defineResource({
     name: named(z.string().min(1), { change: "replace" }),
     /** Id of the `SalesforceOrganization` whose keys it hands out. */
     organization: ref(salesforceOrganization, { change: "replace", wire: "organization_id" }),
-    /** Host name at which Salesforce reaches this service. Updated in place, and changes `endpointUrl`. */
+    /**
+     * Host name at which Salesforce reaches this service. Updated in place, and changes
+     * `endpointUrl`.
+     */
     urlHostname: z.string().min(1),
     /** Login that Salesforce uses. Secret as a whole; the password is never returned. */
     passwordAuthentication: field(
@@ -26,7 +32,11 @@ export const salesforceEndpoint = defineResource({
       }),
       { seen: "never", secret: true },
     ),
-    /** What destroying the resource does: `retain` leaves the endpoint, so that Salesforce goes on reading its cache-only keys; `remove` deletes it, and what they protect can then no longer be read. */
+    /**
+     * What destroying the resource does: `retain` leaves the endpoint, so that Salesforce goes on
+     * reading its cache-only keys; `remove` deletes it, and what they protect can then no longer be
+     * read.
+     */
     onDestroy: onDestroy({ retain: [], remove: ["DELETE"] }),
   },
   outputs: {

@@ -31,7 +31,11 @@ const source = [
   "sfdcNamedCredentialId",
 ] as const;
 
-/** The tenant secret of one type in a Salesforce organization: the ACTIVE one, whichever generation that is. It is made by Salesforce, or uploaded from a key of one's own when `sourceKeyIdentifier` is given. Destroying it changes nothing in Salesforce (see `onDestroy`). */
+/**
+ * The tenant secret of one type in a Salesforce organization: the ACTIVE one, whichever generation
+ * that is. It is made by Salesforce, or uploaded from a key of one's own when `sourceKeyIdentifier`
+ * is given. Destroying it changes nothing in Salesforce (see `onDestroy`).
+ */
 export const salesforceKey = defineResource({
   type: "SalesforceKey",
   role: "key",
@@ -39,25 +43,57 @@ export const salesforceKey = defineResource({
   inputs: {
     /** Id of the `SalesforceOrganization` that the secret belongs to. */
     organization: ref(salesforceOrganization, { change: "replace", wire: "organization_id" }),
-    /** What the secret protects: `Data`, `EventBus`, `SearchIndex`, `DeterministicData` or `Analytics`. */
+    /**
+     * What the secret protects: `Data`, `EventBus`, `SearchIndex`, `DeterministicData` or
+     * `Analytics`.
+     */
     type: field(z.enum(["Data", "EventBus", "SearchIndex", "DeterministicData", "Analytics"]), { change: "replace" }),
-    /** Id or name of the key whose material is uploaded (BYOK), an AES key of 256 bits. Changing it uploads again, as a new secret that archives the former; so does leaving it out, with material of Salesforce's own. Not compared with the service: a rotation may have brought other material. Default: Salesforce makes the material. */
+    /**
+     * Id or name of the key whose material is uploaded (BYOK), an AES key of 256 bits. Changing it
+     * uploads again, as a new secret that archives the former; so does leaving it out, with
+     * material of Salesforce's own. Not compared with the service: a rotation may have brought
+     * other material. Default: Salesforce makes the material.
+     */
     sourceKeyIdentifier: field(z.string().min(1).optional(), { seen: "never" }),
-    /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Updated in place by uploading again. */
+    /**
+     * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
+     * Updated in place by uploading again.
+     */
     sourceKeyTier: field(z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"), { seen: "never" }),
-    /** Id of the `SalesforceCertificate` that wraps the material on its way. Required with `sourceKeyIdentifier`. Updated in place by uploading again. */
+    /**
+     * Id of the `SalesforceCertificate` that wraps the material on its way. Required with
+     * `sourceKeyIdentifier`. Updated in place by uploading again.
+     */
     certificate: field(z.string().min(1).optional(), {
       ref: salesforceCertificate,
       seen: "never",
       wire: "certificate_id",
     }),
-    /** `PBKDF2`, which derives the encryption key from the secret and a salt of Salesforce, or `NONE`, which uses the material as the encryption key. Default: the service's choice. Updated in place by uploading again. */
+    /**
+     * `PBKDF2`, which derives the encryption key from the secret and a salt of Salesforce, or
+     * `NONE`, which uses the material as the encryption key. Default: the service's choice. Updated
+     * in place by uploading again.
+     */
     keyDerivationMode: field(z.enum(["PBKDF2", "NONE"]).optional(), { seen: "never" }),
-    /** Id of the named credential in Salesforce that points at a `SalesforceEndpoint`: the secret is then a cache-only key, whose material stays with the service and is fetched by Salesforce. Needs `sourceKeyIdentifier` with a certificate of 4096 bits. Updated in place by uploading again. Default: none, the material is uploaded. */
+    /**
+     * Id of the named credential in Salesforce that points at a `SalesforceEndpoint`: the secret is
+     * then a cache-only key, whose material stays with the service and is fetched by Salesforce.
+     * Needs `sourceKeyIdentifier` with a certificate of 4096 bits. Updated in place by uploading
+     * again. Default: none, the material is uploaded.
+     */
     sfdcNamedCredentialId: field(z.string().min(1).optional(), { seen: "never" }),
-    /** True to make a new secret although one of that type is ACTIVE already: Salesforce then archives that one, which still decrypts. When false, creating fails and names it, so that it can be adopted. Used only on creation. */
+    /**
+     * True to make a new secret although one of that type is ACTIVE already: Salesforce then
+     * archives that one, which still decrypts. When false, creating fails and names it, so that it
+     * can be adopted. Used only on creation.
+     */
     archiveActive: field(z.boolean().default(false), { seen: "local" }),
-    /** What destroying the resource does: `retain` changes nothing in Salesforce; `destroy` destroys the secrets that the resource was created with and had last, if they are ARCHIVED, and data encrypted with them can then no longer be read. Salesforce cannot destroy the ACTIVE secret: it always stays. */
+    /**
+     * What destroying the resource does: `retain` changes nothing in Salesforce; `destroy` destroys
+     * the secrets that the resource was created with and had last, if they are ARCHIVED, and data
+     * encrypted with them can then no longer be read. Salesforce cannot destroy the ACTIVE secret:
+     * it always stays.
+     */
     onDestroy: onDestroy({ retain: [], destroy: "hook" }),
   },
   outputs: {
@@ -73,9 +109,15 @@ export const salesforceKey = defineResource({
     }),
     /** Number of the generation. Rotation raises it. */
     version: field(z.number().optional(), { wire: { from: (record) => firstAt(record, shownAt.version) } }),
-    /** Where the material came from: `native` (Salesforce) or `cckm` (uploaded). Rotation may change it. */
+    /**
+     * Where the material came from: `native` (Salesforce) or `cckm` (uploaded). Rotation may change
+     * it.
+     */
     keyMaterialOrigin: z.string().optional(),
-    /** The service's id of the secret that is ACTIVE now. Rotation changes it; the resource's own id stays. */
+    /**
+     * The service's id of the secret that is ACTIVE now. Rotation changes it; the resource's own id
+     * stays.
+     */
     currentId: field(z.string(), { wire: { from: "id" } }),
   },
   label: ({ type, organization }) =>
@@ -131,7 +173,10 @@ function unclear(label: string, id: string): ResourceError {
   );
 }
 
-/** Salesforce archives the ACTIVE secret of that type as it takes the new one: this is the rotation, too. */
+/**
+ * Salesforce archives the ACTIVE secret of that type as it takes the new one: this is the rotation,
+ * too.
+ */
 async function makeSecret({ api }: Pick<Scope, "api">, body: Wire): Promise<Wire> {
   return (await withOurIds(api, [await made(api, body)], body.organization_id))[0]!;
 }

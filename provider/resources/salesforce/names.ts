@@ -6,9 +6,15 @@ import { looksLikeId } from "../../lifecycle/references";
 import { rawOf } from "../../lifecycle/wire";
 import { salesforceOrganization } from "./organization";
 
-/** Versions of the service differ in how records of tenant secrets name their organization, by the service's id or by that in Salesforce, and their fields. */
+/**
+ * Versions of the service differ in how records of tenant secrets name their organization, by the
+ * service's id or by that in Salesforce, and their fields.
+ */
 
-/** Where they show what Salesforce says. Of `sfdc_params`, the API's public sources show the id and the times of changes; we chose the other names after these. */
+/**
+ * Where they show what Salesforce says. Of `sfdc_params`, the API's public sources show the id and
+ * the times of changes; we chose the other names after these.
+ */
 export const shownAt = {
   id: ["sfdc_params.salesforce_id", "sfdc_param.Id"],
   version: ["sfdc_params.version", "sfdc_param.Version"],
@@ -26,7 +32,10 @@ export function isIn(organization: Wire, { organization_id: named }: Wire): bool
 const organizationWith = (api: Api, id: string): Promise<Wire | undefined> =>
   ifFound(api.get(itemPath(salesforceOrganization, id)));
 
-/** The same records with the service's id of their organization, which is likely to be `expected`; with none where the service has no such organization. */
+/**
+ * The same records with the service's id of their organization, which is likely to be `expected`;
+ * with none where the service has no such organization.
+ */
 export async function withOurIds(api: Api, records: readonly Wire[], expected?: unknown): Promise<Wire[]> {
   const strange = records.filter(isNamed);
   if (strange.length === 0) return [...records];

@@ -4,8 +4,8 @@ import { field, ref } from "../../lifecycle/field";
 import { salesforceConnection } from "./connection";
 
 /**
- * Actions that users and groups can be permitted in an organization. The API's public sources do not list these; we chose the
- * names that other clouds use for the same things.
+ * Actions that users and groups can be permitted in an organization. The API's public sources do
+ * not list these; we chose the names that other clouds use for the same things.
  */
 export const organizationActions = [
   "view",
@@ -24,16 +24,27 @@ export const organizationActions = [
   "reportview",
 ] as const;
 
-/** A Salesforce organization whose tenant secrets the service manages: the container of `SalesforceKey`s. It waits until its connection is `ready`. Destroying it leaves everything in Salesforce untouched. */
+/**
+ * A Salesforce organization whose tenant secrets the service manages: the container of
+ * `SalesforceKey`s. It waits until its connection is `ready`. Destroying it leaves everything in
+ * Salesforce untouched.
+ */
 export const salesforceOrganization = defineResource({
   type: "SalesforceOrganization",
   role: "container",
   path: "/cckm/sfdc/organizations",
   createPath: "/cckm/sfdc/add-organizations",
   inputs: {
-    /** Id of the `SalesforceConnection` to reach the organization through; it must be, or become, `ready`. Updated in place: the API's public sources do not show this; we chose it after the other containers. */
+    /**
+     * Id of the `SalesforceConnection` to reach the organization through; it must be, or become,
+     * `ready`. Updated in place: the API's public sources do not show this; we chose it after the
+     * other containers.
+     */
     connection: ref(salesforceConnection, { holds: true }),
-    /** Id of the organization in Salesforce, 18 characters; or the first 15 of them, which is the same id. */
+    /**
+     * Id of the organization in Salesforce, 18 characters; or the first 15 of them, which is the
+     * same id.
+     */
     sfdcOrgId: field(
       z.string().regex(/^[A-Za-z0-9]{15}([A-Za-z0-9]{3})?$/, "must be a Salesforce id of 15 or 18 characters"),
       {

@@ -5,7 +5,10 @@ import type { Bag } from "../../lifecycle/definition";
 import { mayHave } from "../shown";
 import { withOurIds } from "./names";
 
-/** Tenant secrets as the service records them: every generation is a record of its own, and one of a type is ACTIVE. */
+/**
+ * Tenant secrets as the service records them: every generation is a record of its own, and one of a
+ * type is ACTIVE.
+ */
 
 export const salesforceKeys = "/cckm/sfdc/keys";
 
@@ -21,8 +24,9 @@ export const isArchived = (record: Wire): boolean => isIn(record, "ARCHIVED");
 export const isEnded = (record: Wire): boolean => record.gone === true || isIn(record, "DESTROYED");
 
 /**
- * The current secret of the resource: the ACTIVE one of the same organization and type. Rotation, whoever does
- * it, makes a new secret and archives the former, so that following it keeps rotation from looking like drift.
+ * The current secret of the resource: the ACTIVE one of the same organization and type. Rotation,
+ * whoever does it, makes a new secret and archives the former, so that following it keeps rotation
+ * from looking like drift.
  */
 export async function currentSecret(api: Api, id: string, state: Bag): Promise<Wire | undefined> {
   const last = await lastRecord(api, id, state);
@@ -39,7 +43,10 @@ async function lastRecord(api: Api, id: string, { currentId, organization }: Bag
   return record && (await withOurIds(api, [record], organization))[0];
 }
 
-/** The ACTIVE secrets of one organization and type; the service knows one at most once it has synchronized. */
+/**
+ * The ACTIVE secrets of one organization and type; the service knows one at most once it has
+ * synchronized.
+ */
 export async function activeSecrets(api: Api, organization: string, type: string): Promise<Wire[]> {
   const found = await possiblyActive(api, organization, type);
   return found.filter((one) => one.organization_id === organization && one.type === type && isActive(one));
@@ -61,8 +68,9 @@ export function secretRecord(api: Api, id: string): Promise<Wire | undefined> {
 }
 
 /**
- * Binds a secret to a rotation schedule, or frees it. The service has no action for it, although it rotates Salesforce
- * keys on schedules; the API's public sources do not show what PATCH takes, we chose the names of the other clouds.
+ * Binds a secret to a rotation schedule, or frees it. The service has no action for it, although it
+ * rotates Salesforce keys on schedules; the API's public sources do not show what PATCH takes, we
+ * chose the names of the other clouds.
  */
 export async function bindSecret(api: Api, record: Wire, body: Bag | undefined): Promise<Wire> {
   const wanted = body ? { auto_rotate: true, auto_rotate_key_source: "native", ...body } : { auto_rotate: false };

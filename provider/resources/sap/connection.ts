@@ -3,7 +3,11 @@ import { field } from "../../lifecycle/field";
 import { defineConnection } from "../connections";
 import { credential } from "../credential";
 
-/** Credentials under which the service reaches a tenant of SAP Data Custodian, those of a user or of a technical user; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless groups use it; nothing in SAP changes. */
+/**
+ * Credentials under which the service reaches a tenant of SAP Data Custodian, those of a user or of
+ * a technical user; tested until `ready` when it is made and when a credential changes. Destroying
+ * it removes it from the service, unless groups use it; nothing in SAP changes.
+ */
 export const sapConnection = defineConnection("sap-dc", {
   type: "SapConnection",
   inputs: {
@@ -11,7 +15,10 @@ export const sapConnection = defineConnection("sap-dc", {
     apiEndpoint: z
       .url({ protocol: /^https$/, error: "must be an https address" })
       .regex(/\/kms\/v2\/?$/, "must end in /kms/v2"),
-    /** Login of a user. Either this or `technicalUserCredentials`. Secret as a whole; the secret part is never returned. */
+    /**
+     * Login of a user. Either this or `technicalUserCredentials`. Secret as a whole; the secret
+     * part is never returned.
+     */
     userCredentials: field(
       z
         .object({
@@ -25,7 +32,10 @@ export const sapConnection = defineConnection("sap-dc", {
         .optional(),
       { seen: "never", secret: true },
     ),
-    /** Login of a technical user. Either this or `userCredentials`. Secret as a whole; the secret part is never returned. */
+    /**
+     * Login of a technical user. Either this or `userCredentials`. Secret as a whole; the secret
+     * part is never returned.
+     */
     technicalUserCredentials: field(
       z
         .object({

@@ -8,8 +8,8 @@ import { sapConnection } from "./connection";
 const sapGroups = "/cckm/sap/groups";
 
 /**
- * Actions that users and groups can be permitted in a group or keystore. The API's public sources do not list these; we chose
- * the names that other clouds use for the same things.
+ * Actions that users and groups can be permitted in a group or keystore. The API's public sources
+ * do not list these; we chose the names that other clouds use for the same things.
  */
 export const groupActions = [
   "view",
@@ -27,7 +27,10 @@ export const groupActions = [
   "reportview",
 ] as const;
 
-/** A group of SAP Data Custodian whose keys the service manages: the container of `SapKey`s. It waits until its connection is `ready`. Destroying it leaves everything in SAP untouched. */
+/**
+ * A group of SAP Data Custodian whose keys the service manages: the container of `SapKey`s. It
+ * waits until its connection is `ready`. Destroying it leaves everything in SAP untouched.
+ */
 export const sapGroup = defineContainer(sapConnection, sapGroups, {
   type: "SapGroup",
   inputs: {
@@ -43,7 +46,10 @@ export const sapGroup = defineContainer(sapConnection, sapGroups, {
     }),
     /** Id of the keystore that holds the group's keys. */
     keystoreId: z.string().optional(),
-    /** Tier of the application, such as `PROD`. The API's public sources show it, and all that follow, only as filters of the list. */
+    /**
+     * Tier of the application, such as `PROD`. The API's public sources show it, and all that
+     * follow, only as filters of the list.
+     */
     tier: z.string().optional(),
     /** Region of the group. */
     region: z.string().optional(),
@@ -77,7 +83,10 @@ export function groupIdOf(api: Api, id: string): Promise<string> {
   return api.lasting(`group of ${path}`, async () => String((await api.get(path)).group_id));
 }
 
-/** Whether a key lies in a group. Its record shows SAP's id of the group; that it may also show the container's is inferred. */
+/**
+ * Whether a key lies in a group. Its record shows SAP's id of the group; that it may also show the
+ * container's is inferred.
+ */
 export const isInGroup = (key: Wire, { id, group_id }: Wire): boolean =>
   key.group === id || (groupIdIn(key) !== undefined && groupIdIn(key) === group_id);
 

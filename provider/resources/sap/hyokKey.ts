@@ -10,7 +10,11 @@ const newVersion = { post: "versions", shown: "currentSourceKey" } as const;
 
 // The API's public sources show what can be done with such a key, but none of its fields: we chose those of the external keys of other
 // clouds, and states as keystores have them.
-/** A key that SAP Data Custodian uses from outside, in a `SapKeystore` ("hold your own key"); a key of the vault or of a Luna partition does the work. Destroying it leaves it as it is (see `onDestroy`). */
+/**
+ * A key that SAP Data Custodian uses from outside, in a `SapKeystore` ("hold your own key"); a key
+ * of the vault or of a Luna partition does the work. Destroying it leaves it as it is (see
+ * `onDestroy`).
+ */
 export const sapHyokKey = defineResource({
   type: "SapHyokKey",
   role: "key",
@@ -22,9 +26,16 @@ export const sapHyokKey = defineResource({
     name: named(z.string().min(1)),
     /** Free text. */
     description: z.string().optional(),
-    /** Id of the AES-256 key that does the work. Changing it adds a version that uses the other key from then on, in place. Not compared with the service: a rotation may have brought another key. */
+    /**
+     * Id of the AES-256 key that does the work. Changing it adds a version that uses the other key
+     * from then on, in place. Not compared with the service: a rotation may have brought another
+     * key.
+     */
     sourceKeyIdentifier: field(z.string().min(1), { seen: "never", by: newVersion }),
-    /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Updated in place, as `sourceKeyIdentifier` does. */
+    /**
+     * Where that key is: `local` (the service's own vault) or `hsm-luna`. Updated in place, as
+     * `sourceKeyIdentifier` does.
+     */
     sourceKeyTier: field(z.enum(["local", "hsm-luna"]).default("local"), { seen: "never", by: newVersion }),
     /** False to disable the key: what it protects cannot be used meanwhile. */
     enabled: field(z.boolean().default(true), {
@@ -34,9 +45,17 @@ export const sapHyokKey = defineResource({
     }),
     /** True to refuse SAP every use of the key. */
     blocked: field(z.boolean().default(false), blocking),
-    /** True to put the key out of use: SAP can then no longer read what it protects, until it is false again. */
+    /**
+     * True to put the key out of use: SAP can then no longer read what it protects, until it is
+     * false again.
+     */
     archived: field(z.boolean().default(false), archiving),
-    /** What destroying the resource does: `retain` leaves the key as it is; `archive` puts it out of use, so that SAP can no longer read what it protects, until it is recovered; `destroy` archives and deletes it with its versions, and what it protects can never be read again. None touches the source key. */
+    /**
+     * What destroying the resource does: `retain` leaves the key as it is; `archive` puts it out of
+     * use, so that SAP can no longer read what it protects, until it is recovered; `destroy`
+     * archives and deletes it with its versions, and what it protects can never be read again. None
+     * touches the source key.
+     */
     onDestroy: onDestroy({ retain: [], archive: [archive], destroy: [archive, "DELETE"] }),
   },
   outputs: {

@@ -20,7 +20,10 @@ const curves = [
 
 const operation = z.enum(["ENCRYPT", "DECRYPT", "SIGN", "VERIFY", "WRAP", "UNWRAP"]);
 
-/** A key in a group of SAP Data Custodian, made by SAP, or uploaded from a key of one's own when `sourceKeyIdentifier` is given. Destroying it leaves the key in SAP (see `onDestroy`). */
+/**
+ * A key in a group of SAP Data Custodian, made by SAP, or uploaded from a key of one's own when
+ * `sourceKeyIdentifier` is given. Destroying it leaves the key in SAP (see `onDestroy`).
+ */
 export const sapKey = defineResource({
   type: "SapKey",
   role: "key",
@@ -40,13 +43,19 @@ export const sapKey = defineResource({
       wire: { to: "operations", from: "sap_param.operations" },
       guards: true,
     }),
-    /** Bits of an AES or RSA key, such as 256 or 3072; required for those unless the key is uploaded. */
+    /**
+     * Bits of an AES or RSA key, such as 256 or 3072; required for those unless the key is
+     * uploaded.
+     */
     size: field(z.int().min(1).optional(), {
       change: "replace",
       absent: "theirs",
       wire: { to: "size", from: "sap_param.size" },
     }),
-    /** Curve of an EC key: NistP192, NistP224, NistP256, NistP384, NistP521, SecP192K1, SecP224K1 or SecP256K1; required for those unless the key is uploaded. */
+    /**
+     * Curve of an EC key: NistP192, NistP224, NistP256, NistP384, NistP521, SecP192K1, SecP224K1 or
+     * SecP256K1; required for those unless the key is uploaded.
+     */
     curve: field(z.enum(curves).optional(), {
       change: "replace",
       absent: "theirs",
@@ -64,11 +73,22 @@ export const sapKey = defineResource({
     }),
     /** False to disable the key: what it protects cannot be used meanwhile. */
     enabled: field(z.boolean().default(true), { wire: { to: "enabled", from: "sap_param.enabled" }, guards: true }),
-    /** Id or name of the key whose material is uploaded (BYOK); it must be of the same type. Changing it adds a version with the new material and enables it; leaving it out, a version with material of SAP's own. Not compared with the service: a rotation may have brought other material. Default: SAP makes the material. */
+    /**
+     * Id or name of the key whose material is uploaded (BYOK); it must be of the same type.
+     * Changing it adds a version with the new material and enables it; leaving it out, a version
+     * with material of SAP's own. Not compared with the service: a rotation may have brought other
+     * material. Default: SAP makes the material.
+     */
     sourceKeyIdentifier: field(z.string().min(1).optional(), { seen: "never" }),
-    /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Updated in place, as `sourceKeyIdentifier` does. */
+    /**
+     * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
+     * Updated in place, as `sourceKeyIdentifier` does.
+     */
     sourceKeyTier: field(z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"), { seen: "never" }),
-    /** What destroying the resource does: `retain` leaves the key in SAP and in the service; `destroy` deletes it in SAP, and what it protects can then no longer be read. */
+    /**
+     * What destroying the resource does: `retain` leaves the key in SAP and in the service;
+     * `destroy` deletes it in SAP, and what it protects can then no longer be read.
+     */
     onDestroy: onDestroy({ retain: [], destroy: "hook" }),
   },
   outputs: {

@@ -13,7 +13,10 @@ export async function presentKey(api: Api, id: string): Promise<Wire | undefined
   return record && isDeleted(record) ? undefined : record;
 }
 
-/** How a record shows that its key is gone is not in the API's public sources; other clouds have these two ways. */
+/**
+ * How a record shows that its key is gone is not in the API's public sources; other clouds have
+ * these two ways.
+ */
 export function isDeleted(record: Wire): boolean {
   return record.gone === true || String(record.status).toUpperCase() === "DELETED";
 }

@@ -6,7 +6,10 @@ import { certificates } from "../pem";
 
 // Which of its fields PATCH takes, and how responses show that it is blocked or archived, is not in the API's public sources; we chose after
 // the double-key-encryption endpoints and the external vaults of other clouds.
-/** A keystore that stays with the service while SAP Data Custodian uses its keys from outside ("hold your own key"). Destroying it leaves it as it is (see `onDestroy`). */
+/**
+ * A keystore that stays with the service while SAP Data Custodian uses its keys from outside ("hold
+ * your own key"). Destroying it leaves it as it is (see `onDestroy`).
+ */
 export const sapKeystore = defineResource({
   type: "SapKeystore",
   holdsMaterial: true,
@@ -26,9 +29,16 @@ export const sapKeystore = defineResource({
     enableSuccessAuditEvent: z.boolean().default(true),
     /** True to refuse every use of the keystore's keys by SAP. */
     blocked: field(z.boolean().default(false), blocking),
-    /** True to put the keystore out of use: SAP can then no longer read what its keys protect, until it is false again. */
+    /**
+     * True to put the keystore out of use: SAP can then no longer read what its keys protect, until
+     * it is false again.
+     */
     archived: field(z.boolean().default(false), archiving),
-    /** What destroying the resource does: `retain` leaves the keystore as it is; `archive` puts it out of use, so that SAP can no longer read what its keys protect, until it is recovered; `destroy` archives and deletes it with its keys. */
+    /**
+     * What destroying the resource does: `retain` leaves the keystore as it is; `archive` puts it
+     * out of use, so that SAP can no longer read what its keys protect, until it is recovered;
+     * `destroy` archives and deletes it with its keys.
+     */
     onDestroy: onDestroy({ retain: [], archive: [archive], destroy: [archive, "DELETE"] }),
   },
   outputs: {

@@ -15,7 +15,10 @@ import { cloudNameOf, jobConfigs, patchParameters, systemName, systemOf } from "
 const group = "cckm_add_containers_params";
 const returned = "job_config_params";
 
-/** A schedule on which the service looks for containers that a connection sees and that have not been added, and adds them. Destroying it leaves what it added. */
+/**
+ * A schedule on which the service looks for containers that a connection sees and that have not
+ * been added, and adds them. Destroying it leaves what it added.
+ */
 export const containerDiscoverySchedule = defineResource({
   type: "ContainerDiscoverySchedule",
   role: "schedule",
@@ -32,7 +35,10 @@ export const containerDiscoverySchedule = defineResource({
     }),
     /** Id of the connection, of that system, through which it looks. */
     connection: field(z.string().min(1), { wire: { to: false, from: `${returned}.connection` } }),
-    /** When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. */
+    /**
+     * When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month,
+     * weekday), such as `0 2 * * *`.
+     */
     runAt: cronText,
     ...scheduleFields,
     /** True to only search: what is found is in the result of each run, and nothing is added. */
@@ -41,7 +47,10 @@ export const containerDiscoverySchedule = defineResource({
     enableSuccessAuditEvent: field(z.boolean().default(false), {
       wire: { to: false, from: `${returned}.enable_success_audit_event` },
     }),
-    /** Access list of the containers that it adds. Updated in place; containers that were added already stay as they are. Default: administrators only. */
+    /**
+     * Access list of the containers that it adds. Updated in place; containers that were added
+     * already stay as they are. Default: administrators only.
+     */
     acls: field(
       z
         .array(
@@ -50,7 +59,10 @@ export const containerDiscoverySchedule = defineResource({
             userId: userId.optional(),
             /** Name of the group. Either this or `userId`. */
             group: z.string().min(1).optional(),
-            /** Permitted actions, such as `keycreate`: those that `ContainerAcl` lists for the container. */
+            /**
+             * Permitted actions, such as `keycreate`: those that `ContainerAcl` lists for the
+             * container.
+             */
             actions: field(z.array(containerAction).min(1, "needs at least one action"), { as: "set" }),
           }),
         )

@@ -1,7 +1,10 @@
 import { Cron } from "croner";
 import * as z from "zod";
 
-/** The service's cron expression: minute, hour, day of month, month, weekday; `* / , -`, names of months and days, and `?` in the day fields. */
+/**
+ * The service's cron expression: minute, hour, day of month, month, weekday; `* / , -`, names of
+ * months and days, and `?` in the day fields.
+ */
 const field = /^[\d*/,\-?]*([a-z]{3}[\d*/,\-?]*)*$/i;
 
 export const cronText = z
@@ -13,7 +16,10 @@ export const cronText = z
   })
   .refine((text) => nextRuns(text, 1, anyTime).length > 0, { error: "never runs: no such date exists" });
 
-/** Whether a date ever occurs does not depend on the current time: 28 years contain every kind of year. */
+/**
+ * Whether a date ever occurs does not depend on the current time: 28 years contain every kind of
+ * year.
+ */
 const anyTime = new Date("2024-01-01T00:00:00Z");
 
 /** Weekdays are 0 to 6 or names: 7, which other cron implementations accept, is refused. */

@@ -3,7 +3,10 @@ import type { Api, Query, Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
 import type { Downloadable } from "../system";
 
-/** What a refresh found: the difference between the service's lists before and after it. The jobs themselves do not report it. */
+/**
+ * What a refresh found: the difference between the service's lists before and after it. The jobs
+ * themselves do not report it.
+ */
 
 interface Held {
   gone: boolean;
@@ -22,7 +25,10 @@ export interface Findings {
 
 export const nothingFound: Findings = { keys: 0, new_keys: 0, changed_keys: 0, gone_keys: 0 };
 
-/** What the service knows of these containers, or of all. Only fingerprints are kept: there may be many thousands. */
+/**
+ * What the service knows of these containers, or of all. Only fingerprints are kept: there may be
+ * many thousands.
+ */
 export async function holdings(api: Api, downloadable: Downloadable, containers?: string[]): Promise<Holdings> {
   const filters = await filtersOf(api, downloadable, containers);
   const held = (record: Wire) => [idIn(record), { gone: isGone(record), print: printOf(record) }] as const;
@@ -47,7 +53,10 @@ function isGone(record: Wire): boolean {
   return record.gone === true || String(record.status).toUpperCase() === "DELETED";
 }
 
-/** Every refresh renews these, whether anything was found or not: when it looked, and the service's own backup of a key. */
+/**
+ * Every refresh renews these, whether anything was found or not: when it looked, and the service's
+ * own backup of a key.
+ */
 const renewed = /^((updated|synced|refreshed|backup)_?at|backup)$/i;
 
 function printOf(record: Wire): string {

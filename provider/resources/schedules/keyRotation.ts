@@ -34,14 +34,20 @@ type Parameter = keyof typeof parameters;
 /** Parameters come back as labels of the key, under the same names where nothing else is known. */
 const labelled = (name: Parameter) => ({ to: parameters[name], from: `labels.${parameters[name]}` });
 
-/** A key bound to a `RotationSchedule`: from then on the service rotates it. Its id is that of the key. Destroying it unbinds the key. */
+/**
+ * A key bound to a `RotationSchedule`: from then on the service rotates it. Its id is that of the
+ * key. Destroying it unbinds the key.
+ */
 export const keyRotation = defineResource({
   type: "KeyRotation",
   role: "schedule",
   path: "/scheduler/job-configs",
   feature: "CCKM",
   inputs: {
-    /** The key: `{ type, id }` with a type such as `AwsKey`; in TypeScript also the resource itself. Changing it forces replacement of the binding, not of the key. */
+    /**
+     * The key: `{ type, id }` with a type such as `AwsKey`; in TypeScript also the resource itself.
+     * Changing it forces replacement of the binding, not of the key.
+     */
     key: field(
       z.object({
         /** Type of the key's resource, such as `AwsKey`. */
@@ -53,9 +59,16 @@ export const keyRotation = defineResource({
       }),
       { ref: "object", change: "replace", wire: { to: false, from: "key" } },
     ),
-    /** Id of the `RotationSchedule`. One with `rotateMaterial` takes no AWS key of another spec than SYMMETRIC_DEFAULT: such a key needs a schedule that makes new keys. */
+    /**
+     * Id of the `RotationSchedule`. One with `rotateMaterial` takes no AWS key of another spec than
+     * SYMMETRIC_DEFAULT: such a key needs a schedule that makes new keys.
+     */
     schedule: ref(rotationSchedule, { wire: { to: "job_config_id", from: "labels.job_config_id" } }),
-    /** Where new material comes from: `native` (the cloud itself; not for AWS), `ciphertrust` or, for AWS only, `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Not for EKM and DKE, whose keys are always the service's own. */
+    /**
+     * Where new material comes from: `native` (the cloud itself; not for AWS), `ciphertrust` or,
+     * for AWS only, `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Not for
+     * EKM and DKE, whose keys are always the service's own.
+     */
     keySource: field(z.enum(keySources).optional(), { absent: "theirs", wire: labelled("keySource") }),
     /** Id of the DSM domain, for the key source `dsm`. */
     domain: field(z.string().optional(), { wire: labelled("domain") }),
@@ -63,7 +76,10 @@ export const keyRotation = defineResource({
     partition: field(z.string().optional(), { wire: labelled("partition") }),
     /** Id of the external CipherTrust domain, for the key source `external-cm`. */
     externalCmDomain: field(z.string().optional(), { wire: labelled("externalCmDomain") }),
-    /** AWS: true to let the old key only decrypt after a rotation. Excludes `disableEncryptOnAllAccounts`. Default: the service's choice, false. */
+    /**
+     * AWS: true to let the old key only decrypt after a rotation. Excludes
+     * `disableEncryptOnAllAccounts`. Default: the service's choice, false.
+     */
     disableEncrypt: field(z.boolean().optional(), {
       absent: "theirs",
       wire: { ...labelled("disableEncrypt"), from: "labels.disable_encrypt_on_auto_rotate", decode: isTrue },
@@ -89,14 +105,20 @@ export const keyRotation = defineResource({
     ecName: field(z.enum(["P-256", "P-384", "P-521", "SECP256K1"]).optional(), { wire: labelled("ecName") }),
     /** Azure: false to leave the new key version disabled. Default: the service's choice, true. */
     enableKey: field(z.boolean().optional(), { absent: "theirs", wire: { ...labelled("enableKey"), decode: isTrue } }),
-    /** Azure: policy under which the material of the new key version may be released, a JSON object, for exportable keys. Default: the service's choice. Not compared with the service. */
+    /**
+     * Azure: policy under which the material of the new key version may be released, a JSON object,
+     * for exportable keys. Default: the service's choice. Not compared with the service.
+     */
     releasePolicy: field(z.record(z.string(), z.unknown()).optional(), {
       seen: "never",
       wire: { to: parameters.releasePolicy, from: false },
     }),
   },
   outputs: {
-    /** The service's id of the key that is bound now: a rotation that makes a new key moves the binding to that. */
+    /**
+     * The service's id of the key that is bound now: a rotation that makes a new key moves the
+     * binding to that.
+     */
     currentKey: field(z.string(), { wire: { from: "current_key" } }),
   },
   label: ({ key }) => (key ? `${(key as Key).type} ${(key as Key).id}` : undefined),
@@ -134,7 +156,10 @@ export const keyRotation = defineResource({
       if (bound && bound !== inputs.schedule) throw await boundAlready(api, inputs.key.id, bound);
       return bind(api, inputs, record);
     },
-    /** An existing key without a binding has lost its schedule: that is drift, and is repaired in place. */
+    /**
+     * An existing key without a binding has lost its schedule: that is drift, and is repaired in
+     * place.
+     */
     async read(api, id, state) {
       const key = (state.key as Key | undefined) ?? (await keyOfId(api, id));
       const record = key && (await keyNow(api, key, isConfirmed(state) ? state.currentKey : undefined));
@@ -214,7 +239,10 @@ async function bind(api: Api, inputs: Bag, record: Wire | undefined): Promise<Wi
   return asBinding({ ...record, ...(await binding.bind(api, record, body)) }, key);
 }
 
-/** Only the key's record shows whether a schedule can rotate the material inside the key. Most can follow any schedule. */
+/**
+ * Only the key's record shows whether a schedule can rotate the material inside the key. Most can
+ * follow any schedule.
+ */
 async function refuseUnfit(api: Api, { type, id }: Key, record: Wire, { schedule, keySource }: Bag): Promise<void> {
   const why = whyNotInPlace(type, record, keySource as KeySource | undefined);
   if (why === undefined) return;

@@ -16,7 +16,10 @@ import { systemName } from "./jobConfig";
 
 const refreshable = systems.filter((one) => one.refresh);
 
-/** Downloads the keys of containers into the service, now. It runs when it is created and when an argument changes; destroying it does nothing. */
+/**
+ * Downloads the keys of containers into the service, now. It runs when it is created and when an
+ * argument changes; destroying it does nothing.
+ */
 export const refresh = defineResource({
   type: "Refresh",
   path: "/cckm",
@@ -30,7 +33,11 @@ export const refresh = defineResource({
       z.array(z.string().min(1)).min(1, "needs at least one container; leave it out to refresh all").optional(),
       { as: "set" },
     ),
-    /** What to download, where a system offers a choice: `keys`; AWS also `keyStores`, Azure `secrets` and `certificates`, Salesforce `certificates`, Luna `haMembers`. Default: its keys. */
+    /**
+     * What to download, where a system offers a choice: `keys`; AWS also `keyStores`, Azure
+     * `secrets` and `certificates`, Salesforce `certificates`, Luna `haMembers`. Default: its
+     * keys.
+     */
     items: field(z.array(z.enum(refreshItems)).min(1, "needs at least one item").optional(), { as: "set" }),
     /** AWS: regions to refresh. Needs `containers`. Default: all regions of each container. */
     regions: field(z.array(awsRegion).optional(), { as: "set" }),
@@ -48,7 +55,10 @@ export const refresh = defineResource({
     keys: field(z.number(), { wire: { from: "keys" } }),
     /** How many of them were new to the service. */
     newKeys: field(z.number(), { wire: { from: "new_keys" } }),
-    /** How many known keys differed in the cloud: rotated, disabled, tagged, or changed in any other recorded way. */
+    /**
+     * How many known keys differed in the cloud: rotated, disabled, tagged, or changed in any other
+     * recorded way.
+     */
     changedKeys: field(z.number(), { wire: { from: "changed_keys" } }),
     /** How many known keys no longer exist in the cloud. */
     goneKeys: field(z.number(), { wire: { from: "gone_keys" } }),
@@ -117,8 +127,8 @@ interface Wanted {
 const wantedOf = (scope: Scope): Wanted => scope.inputs as unknown as Wanted;
 
 /**
- * Starts a job. The service refuses a second one while one runs: one that downloads the same objects is joined, another
- * is waited for. Retrying is therefore safe.
+ * Starts a job. The service refuses a second one while one runs: one that downloads the same
+ * objects is joined, another is waited for. Retrying is therefore safe.
  */
 async function startJob(
   scope: Scope,
@@ -163,7 +173,10 @@ async function ended(scope: Scope, path: string): Promise<void> {
   );
 }
 
-/** Follows the job to its end; if this process is told to stop, the job is canceled, unless somebody else started it. */
+/**
+ * Follows the job to its end; if this process is told to stop, the job is canceled, unless somebody
+ * else started it.
+ */
 async function awaitJob(scope: Scope, downloadable: Downloadable, { path, ours }: Job): Promise<Wire> {
   const { containers, timeoutSeconds } = wantedOf(scope);
   let status = "in_progress";

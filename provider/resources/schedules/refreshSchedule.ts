@@ -13,7 +13,10 @@ import { cloudNameOf, jobConfigs, patchParameters, systemName, systemOf } from "
 const group = "cckm_synchronization_params";
 const returned = "job_config_params";
 
-/** A schedule on which the service downloads the keys of containers, so that it knows what is in the cloud. Destroying it ends the refreshes; what was downloaded stays. */
+/**
+ * A schedule on which the service downloads the keys of containers, so that it knows what is in the
+ * cloud. Destroying it ends the refreshes; what was downloaded stays.
+ */
 export const refreshSchedule = defineResource({
   type: "RefreshSchedule",
   role: "schedule",
@@ -42,7 +45,10 @@ export const refreshSchedule = defineResource({
     takeCloudKeyBackup: field(z.boolean().default(false), {
       wire: { to: false, from: `${returned}.take_cloud_key_backup` },
     }),
-    /** When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. */
+    /**
+     * When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month,
+     * weekday), such as `0 2 * * *`.
+     */
     runAt: cronText,
     ...scheduleFields,
   },
@@ -90,7 +96,10 @@ interface Target {
   takeCloudKeyBackup: boolean;
 }
 
-/** A list of containers or all of them, one of which is required, and parameters that only some systems have. */
+/**
+ * A list of containers or all of them, one of which is required, and parameters that only some
+ * systems have.
+ */
 function parametersOf({ cloud, containers, items, takeCloudKeyBackup }: Target): Wire {
   const facet = systemNamed(cloud).refresh!;
   const list = facet.scheduled!;

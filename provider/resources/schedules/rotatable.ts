@@ -24,7 +24,10 @@ export function bindingOf(type: string): Binding | undefined {
   return byType.get(type)?.binding;
 }
 
-/** Why no schedule can rotate the material inside this key, from this source; `undefined` where one can. */
+/**
+ * Why no schedule can rotate the material inside this key, from this source; `undefined` where one
+ * can.
+ */
 export function whyNotInPlace(type: string, record: Wire, source?: KeySource): string | undefined {
   return byType.get(type)?.system.rotation?.whyNotInPlace?.(record, source);
 }

@@ -12,7 +12,11 @@ const group = "cckm_key_rotation_params";
 const returned = "job_config_params";
 const durationText = z.string().regex(duration, 'must be days or hours, such as "90d" or "12h"');
 
-/** A schedule on which the service rotates the keys that are bound to it with `KeyRotation`. Destroying it ends the rotation of every key that is bound to it, also of those that other programs bound; the keys stay as they are. */
+/**
+ * A schedule on which the service rotates the keys that are bound to it with `KeyRotation`.
+ * Destroying it ends the rotation of every key that is bound to it, also of those that other
+ * programs bound; the keys stay as they are.
+ */
 export const rotationSchedule = defineResource({
   type: "RotationSchedule",
   role: "schedule",
@@ -27,14 +31,20 @@ export const rotationSchedule = defineResource({
       change: "replace",
       wire: { to: `${group}.cloud_name`, from: `${returned}.cloud_name`, encode: cloudNameOf, decode: systemOf },
     }),
-    /** When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month, weekday), such as `0 3 1 1,4,7,10 *`. */
+    /**
+     * When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month,
+     * weekday), such as `0 3 1 1,4,7,10 *`.
+     */
     runAt: cronText,
     ...scheduleFields,
     /** Life of each new key, in days or hours such as `365d`, for keys whose material expires. */
     expiration: field(durationText.optional(), { wire: { to: `${group}.expiration`, from: `${returned}.expiration` } }),
     /** Rotate only keys that expire within this time, such as `30d`. Default: all bound keys. */
     expireIn: field(durationText.optional(), { wire: { to: `${group}.expire_in`, from: `${returned}.expire_in` } }),
-    /** Rotate only keys that are this many days old, counted from their last rotation, such as `90d`. Default: at every run. */
+    /**
+     * Rotate only keys that are this many days old, counted from their last rotation, such as
+     * `90d`. Default: at every run.
+     */
     rotationAfter: field(
       z
         .string()
@@ -46,7 +56,10 @@ export const rotationSchedule = defineResource({
     retainAlias: field(z.boolean().default(false), {
       wire: { to: `${group}.aws_param.retain_alias`, from: `${returned}.aws_param.retain_alias` },
     }),
-    /** AWS: true to rotate the material inside the key, which keeps its ARN; false to make a new key and move the aliases. Needs version 2.21 of the service. */
+    /**
+     * AWS: true to rotate the material inside the key, which keeps its ARN; false to make a new key
+     * and move the aliases. Needs version 2.21 of the service.
+     */
     rotateMaterial: field(z.boolean().default(false), {
       wire: { to: `${group}.aws_param.rotate_material`, from: `${returned}.aws_param.rotate_material` },
     }),
@@ -70,7 +83,10 @@ export const rotationSchedule = defineResource({
   },
 });
 
-/** What the service calls them. An empty string removes a setting; only AWS has aliases and material inside a key. */
+/**
+ * What the service calls them. An empty string removes a setting; only AWS has aliases and material
+ * inside a key.
+ */
 function parametersOf(inputs: Bag): Wire {
   const { expiration = "", expireIn = "", rotationAfter = "", retainAlias, rotateMaterial } = inputs;
   const parameters = { expiration, expire_in: expireIn, rotation_after: rotationAfter };

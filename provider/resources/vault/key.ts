@@ -15,7 +15,10 @@ import { algorithm, curveId, keyLabels, keyName, size, usageMask } from "./keyFi
 const path = "/vault/keys2/";
 const item = (id: string) => `${path}${segment(id)}`;
 
-/** A key in the service's own vault. Destroying the resource leaves the key there, unless `onDestroy` says otherwise. */
+/**
+ * A key in the service's own vault. Destroying the resource leaves the key there, unless
+ * `onDestroy` says otherwise.
+ */
 export const vaultKey = defineResource({
   type: "VaultKey",
   role: "key",
@@ -25,13 +28,27 @@ export const vaultKey = defineResource({
   inputs: {
     /** Name of the key, unique in its domain; none of `<`, `>`, `\`. */
     name: keyName,
-    /** Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`, `hmac-sha512`, `seed` or `aria`. */
+    /**
+     * Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`,
+     * `hmac-sha512`, `seed` or `aria`.
+     */
     algorithm,
-    /** Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the service's choice, 256 for `aes`. */
+    /**
+     * Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the service's
+     * choice, 256 for `aes`.
+     */
     size,
-    /** Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`, `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`, `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`. */
+    /**
+     * Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`,
+     * `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`,
+     * `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`.
+     */
     curveId,
-    /** Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice for the algorithm. */
+    /**
+     * Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap
+     * 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice
+     * for the algorithm.
+     */
     usageMask,
     /** Free text. */
     description: z.string().optional(),
@@ -44,7 +61,11 @@ export const vaultKey = defineResource({
     }),
     /** Id of the user that owns the key, `local|<uuid>`. Default: the service's choice, who made it. */
     ownerId: field(z.string().optional(), { absent: "theirs", wire: "meta.ownerId", guards: true }),
-    /** Permissions on the key: group names by permission (`ReadKey`, `UseKey`, `ExportKey`, `EncryptWithKey`, `DecryptWithKey`, `SignWithKey`, `SignVerifyWithKey`, `MACWithKey`, `MACVerifyWithKey`). */
+    /**
+     * Permissions on the key: group names by permission (`ReadKey`, `UseKey`, `ExportKey`,
+     * `EncryptWithKey`, `DecryptWithKey`, `SignWithKey`, `SignVerifyWithKey`, `MACWithKey`,
+     * `MACVerifyWithKey`).
+     */
     permissions: field(z.record(z.string(), field(z.array(z.string()), { as: "set" })).optional(), {
       absent: "theirs",
       as: "merge",
@@ -59,7 +80,11 @@ export const vaultKey = defineResource({
     activationDate: field(moment.optional(), { absent: "theirs" }),
     /** When the key stops being active, RFC 3339. Default: never. */
     deactivationDate: moment.optional(),
-    /** What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it with all its versions, and what they encrypt is lost. The public key of a pair, `<name>_public`, is another object, which stays. */
+    /**
+     * What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it
+     * with all its versions, and what they encrypt is lost. The public key of a pair,
+     * `<name>_public`, is another object, which stays.
+     */
     onDestroy: onDestroy({ retain: [], destroy: "hook" }),
   },
   outputs: {
@@ -183,8 +208,9 @@ function isAtOnce(activated: unknown, made: unknown): boolean {
 }
 
 /**
- * Every version has an id of its own: a rotation is followed to the newest in a list that shows our own version as well. A key
- * of the same name that somebody made after ours was deleted is in no such list.
+ * Every version has an id of its own: a rotation is followed to the newest in a list that shows our
+ * own version as well. A key of the same name that somebody made after ours was deleted is in no
+ * such list.
  */
 async function newestOf(api: Api, id: string, state: Bag): Promise<Wire> {
   const { name } = state as { name?: string };
@@ -194,7 +220,10 @@ async function newestOf(api: Api, id: string, state: Bag): Promise<Wire> {
   return newestAmong(listed ? called : await versionsOf(api, own), own);
 }
 
-/** The resource's own version, or the last one that was reached from it: somebody may have deleted the first alone. */
+/**
+ * The resource's own version, or the last one that was reached from it: somebody may have deleted
+ * the first alone.
+ */
 async function ownOf(api: Api, id: string, state: Bag): Promise<Wire> {
   const own = await ifFound(api.get(item(id)));
   const { currentId: last } = state;

@@ -11,7 +11,10 @@ import { production } from "../../emulator/systems/rows/luna";
 import { SystemClient, type System } from "../../emulator/systems/system";
 import { OciKey, ociVault } from "../../emulator/oci";
 
-/** A service filled by others by hand: every system, through plain API calls. The provider is not involved. */
+/**
+ * A service filled by others by hand: every system, through plain API calls. The provider is not
+ * involved.
+ */
 export async function fill(client: Client): Promise<void> {
   const users = await people(client);
   await vault(client);

@@ -5,7 +5,10 @@ import { isReference } from "../../../cli/adopt/declaration";
 import { plan } from "../../../cli/adopt/plan";
 import { make, startRig, type Rig } from "../../lifecycle/rig";
 
-/** Objects that the service created itself are never declared; objects that users created are, however similar. */
+/**
+ * Objects that the service created itself are never declared; objects that users created are,
+ * however similar.
+ */
 
 let rig: Rig;
 beforeAll(async () => {

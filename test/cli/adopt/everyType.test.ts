@@ -7,8 +7,8 @@ import { fixtures, type CompleteFixture } from "../../lifecycle/fixtures";
 import { make, startRig, type Rig } from "../../lifecycle/rig";
 
 /**
- * An object of every type is created, removed from the state, found again and adopted with what was found: without a
- * single write.
+ * An object of every type is created, removed from the state, found again and adopted with what was
+ * found: without a single write.
  */
 
 const secret = "known to nobody";

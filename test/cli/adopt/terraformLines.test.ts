@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { readTerraformState, type TerraformState } from "../../../cli/adopt/terraform";
 import { definitionOf } from "../../../provider/resources/load";
 
-/** Both lines of the vendor's Terraform provider have the same names, with other forms of ids: the form decides. */
+/**
+ * Both lines of the vendor's Terraform provider have the same names, with other forms of ids: the
+ * form decides.
+ */
 
 let folder: string;
 beforeAll(() => {

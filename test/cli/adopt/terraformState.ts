@@ -11,7 +11,8 @@ interface InState {
 }
 
 /**
- * A state as Terraform writes it, with some of these objects, one that was deleted, and some that are irrelevant here.
+ * A state as Terraform writes it, with some of these objects, one that was deleted, and some that
+ * are irrelevant here.
  */
 export async function terraformState(client: Client): Promise<object> {
   const first = async (path: string): Promise<Loose> => listOf((await client.ok("GET", path)).resources)[0]!;

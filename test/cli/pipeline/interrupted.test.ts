@@ -3,7 +3,10 @@ import { worthwhile } from "../../../cli/pipeline/checkpoints";
 import { tag } from "../../../cli/pipeline/note";
 import { declaring, ours, scenes, steps } from "./scenes";
 
-/** What runs without checkpoints leave for others when they are killed, or fail, with a scripted engine. */
+/**
+ * What runs without checkpoints leave for others when they are killed, or fail, with a scripted
+ * engine.
+ */
 
 const { tags, said, commit, engine, run, noted } = scenes();
 const many = steps("create", worthwhile.up);

@@ -57,7 +57,10 @@ export function scenes() {
     return git("rev-parse", "HEAD");
   }
 
-  /** Returns the calls of the engine, each with the variable that skips checkpoints and the one that forgets. */
+  /**
+   * Returns the calls of the engine, each with the variable that skips checkpoints and the one that
+   * forgets.
+   */
   function engine({ shown, did = [], end = "exit 0", plan = declaring("a"), state = {} }: Scene): () => string[] {
     const lines = (events: readonly object[]) => events.map((event) => JSON.stringify(event)).join("\n");
     writeFileSync(file("calls"), "");

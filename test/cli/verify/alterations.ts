@@ -9,7 +9,10 @@ import { spell } from "../../../provider/lifecycle/wire";
 import { registry } from "../../../provider/resources";
 import { Collections, inOrder } from "../../../cli/collections";
 
-/** Another service than the expected one: its requests and responses are altered on the way, one collection each. */
+/**
+ * Another service than the expected one: its requests and responses are altered on the way, one
+ * collection each.
+ */
 
 export interface Alteration {
   /** What is altered, such as "another word". */

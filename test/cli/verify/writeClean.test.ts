@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => service?.close());
 beforeEach(() => service.reset());
 
-/** What the service held after every request that changed something: what a kill right after it would leave. */
+/**
+ * What the service held after every request that changed something: what a kill right after it
+ * would leave.
+ */
 async function momentsOf(types?: readonly string[]): Promise<Snapshot[]> {
   const moments: Snapshot[] = [];
   await written(service, {

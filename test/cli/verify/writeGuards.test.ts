@@ -2,7 +2,10 @@ import type { ApiRequest, ApiResponse, Send } from "../../../provider/api/transp
 import type { Client } from "../../emulator/client";
 import { cleaned, entryIn, startService, written, type Service, type Written } from "./writeSupport";
 
-/** A domain is deleted only if it surely holds nothing of others, and nothing is called clean that was not seen. */
+/**
+ * A domain is deleted only if it surely holds nothing of others, and nothing is called clean that
+ * was not seen.
+ */
 
 let service: Service;
 beforeAll(async () => {

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { Agent, request } from "undici";
 import type { Client, Loose, Reply } from "../client";
 
-/** What a browser does with the pages: it keeps the cookie of a login, and its pages send the token that they were given. */
+/**
+ * What a browser does with the pages: it keeps the cookie of a login, and its pages send the token
+ * that they were given.
+ */
 export class Browser {
   cookie = "";
   csrf = "";

@@ -2,8 +2,8 @@ import { witnesses } from "../../../emulator/core/witness";
 import type * as recording from "./recorder";
 
 /**
- * Runs beside every unit test, and works in those of the emulator: whatever a handler reads of a request must be in the guide.
- * `npm run generate -- fields` writes it there instead.
+ * Runs beside every unit test, and works in those of the emulator: whatever a handler reads of a
+ * request must be in the guide. `npm run generate -- fields` writes it there instead.
  */
 
 let recorder: recording.Recorder | undefined;
@@ -20,6 +20,8 @@ afterAll(() => {
   if (isRecording) return write(recorder);
   const missing = unrecorded(recorder);
   if (missing.length > 0) {
-    throw new Error(`The guide lacks what handlers read; npm run generate -- fields records it:\n${missing.join("\n")}`);
+    throw new Error(
+      `The guide lacks what handlers read; npm run generate -- fields records it:\n${missing.join("\n")}`,
+    );
   }
 });

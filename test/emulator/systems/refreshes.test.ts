@@ -20,7 +20,10 @@ describe.each(systems)("a refresh of %s", (_name, system) => {
 
   const job = (id: unknown): Promise<Loose> => own.client.ok("GET", `${path}/${String(id)}`);
 
-  /** How many keys the service has, and how many of them it shows as gone; not every list has a filter for that. */
+  /**
+   * How many keys the service has, and how many of them it shows as gone; not every list has a
+   * filter for that.
+   */
   const counts = async (): Promise<number[]> => {
     const all = listOf((await own.client.ok("GET", `${keys}?limit=-1`)).resources);
     return [all.length, all.filter(({ gone }) => gone as unknown).length];

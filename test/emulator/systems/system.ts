@@ -10,7 +10,10 @@ export type Refusal = readonly [name: string, changes: object, words?: string];
 export const refusals = (...all: (readonly Refusal[])[]) =>
   all.flat().map(([name, changes, words = ""]) => ({ name, changes, words }));
 
-/** What is particular to one external system in the emulator; the tests beside this file say what all have in common. */
+/**
+ * What is particular to one external system in the emulator; the tests beside this file say what
+ * all have in common.
+ */
 export interface System {
   /** The part of the world. */
   readonly world: string;
@@ -39,7 +42,10 @@ export interface System {
   readonly keys?: Keys;
 }
 
-/** Keys that can be made in the containers of one system, and end in two steps: in the system itself, and in the service. */
+/**
+ * Keys that can be made in the containers of one system, and end in two steps: in the system
+ * itself, and in the service.
+ */
 interface Keys {
   /** The field of a request with the container, and the one of records where that is another. */
   readonly within: string;
@@ -65,7 +71,10 @@ interface Containers {
   readonly add: string;
   /** Its body, without the connection. */
   readonly body: (...references: string[]) => object;
-  /** The list of added containers in the response; without, the response is the list or the container. */
+  /**
+   * The list of added containers in the response; without, the response is the list or the
+   * container.
+   */
   readonly list?: string;
   /** References of the containers that the connection sees; the first is the one that tests add. */
   readonly offered: readonly [string, ...string[]];
@@ -75,7 +84,10 @@ interface Containers {
   readonly lookup?: readonly [path: string, body: object, list: string | undefined, reference: string];
   /** Changes of the body that are refused. */
   readonly invalid: readonly Refusal[];
-  /** Filters that match the first one only; unless `connection` is undefined there, lists also filter by connection. */
+  /**
+   * Filters that match the first one only; unless `connection` is undefined there, lists also
+   * filter by connection.
+   */
   readonly filters: Readonly<Record<string, string | undefined>>;
   /** Fields of the record. */
   readonly shows: object;
@@ -111,7 +123,10 @@ interface Refresh {
 
 /** A row as it is written: what is regular is left out. */
 export interface Row extends Omit<System, "service" | "waits" | "containers" | "refresh"> {
-  /** The account that `login` opens, as a change of the world names it: that list says how it `waits`. */
+  /**
+   * The account that `login` opens, as a change of the world names it: that list says how it
+   * `waits`.
+   */
   readonly account: WorldChange;
   /** Default: the name of its part of the world. */
   readonly service?: string;
@@ -119,11 +134,15 @@ export interface Row extends Omit<System, "service" | "waits" | "containers" | "
   readonly root?: string;
   /** What the service calls its containers, all together, in paths and requests. */
   readonly called: string;
-  /** Default: `<root>/<called>`, added with `<root>/add-<called>`; the record shows what lists filter by. */
+  /**
+   * Default: `<root>/<called>`, added with `<root>/add-<called>`; the record shows what lists
+   * filter by.
+   */
   readonly containers: Omit<Containers, "path" | "add" | "shows"> & Partial<Containers>;
   /**
-   * Default: `<root>/synchronization-jobs` with a list `<called>`, for `<root>/keys`; scheduled under the name in the world. A key
-   * called `found` is added, and one of that name taken away, at the place that a change of the world's `keys` names.
+   * Default: `<root>/synchronization-jobs` with a list `<called>`, for `<root>/keys`; scheduled
+   * under the name in the world. A key called `found` is added, and one of that name taken away, at
+   * the place that a change of the world's `keys` names.
    */
   readonly refresh: Omit<Refresh, RegularRefresh | "found" | "lost"> &
     Partial<Pick<Refresh, RegularRefresh>> &

@@ -8,7 +8,10 @@ import { installInto } from "../runFolder";
 import { secretsProvider } from "../secretsProvider";
 import { startsFast, translate } from "../starts";
 
-/** An installation of the example `many-accounts`: the project in a folder of its own, and the stack that all accounts share. */
+/**
+ * An installation of the example `many-accounts`: the project in a folder of its own, and the stack
+ * that all accounts share.
+ */
 
 const example = join(root, "examples/many-accounts");
 

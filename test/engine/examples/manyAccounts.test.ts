@@ -7,7 +7,10 @@ import type { Account } from "../../../examples/many-accounts/accounts";
 import { ownPack } from "../pack";
 import { accountNumbered, Fleet, listed, worldAccount } from "./fleet";
 
-/** The runner of the example many-accounts, with the real engine: fifty stacks, of which one cannot be deployed at first. */
+/**
+ * The runner of the example many-accounts, with the real engine: fifty stacks, of which one cannot
+ * be deployed at first.
+ */
 
 jest.setTimeout(4 * engineTimeout);
 

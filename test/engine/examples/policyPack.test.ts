@@ -3,7 +3,10 @@ import { exampleWorld } from "../../../tools/examples";
 import { engineTimeout, Stack, startWorld, succeeds, type World } from "../harness";
 import { ownPack } from "../pack";
 
-/** Examples whose own tests do without the policy pack: it lets them pass in every run, and they end. */
+/**
+ * Examples whose own tests do without the policy pack: it lets them pass in every run, and they
+ * end.
+ */
 
 jest.setTimeout(engineTimeout);
 

@@ -22,8 +22,8 @@ export async function pluginStack(world: World): Promise<Stack> {
 }
 
 /**
- * Sets the program: JavaScript with `pulumi` and `resource`, which declares a resource of any type; `outputs` names those that
- * the program uses beside its arguments.
+ * Sets the program: JavaScript with `pulumi` and `resource`, which declares a resource of any type;
+ * `outputs` names those that the program uses beside its arguments.
  */
 export function program(stack: Stack, body: string): Stack {
   const helpers = `const pulumi = require("@pulumi/pulumi");

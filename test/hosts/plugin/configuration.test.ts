@@ -2,7 +2,10 @@ import { CheckRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { checkConfiguration } from "../../../provider/hosts/plugin/configuration";
 import { sent } from "../../../provider/hosts/plugin/properties";
 
-/** Settings that the plugin does not have: those of an explicit provider, and those of the stack's configuration. */
+/**
+ * Settings that the plugin does not have: those of an explicit provider, and those of the stack's
+ * configuration.
+ */
 
 const said = (project: string, name: string) => {
   const request = new CheckRequest();

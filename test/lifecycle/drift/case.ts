@@ -11,13 +11,19 @@ export interface Subject {
 }
 
 /**
- * How one input comes to differ from the program. A row of the matrix needs an entry only if its values cannot be
- * generated from the schema and the fixture.
+ * How one input comes to differ from the program. A row of the matrix needs an entry only if its
+ * values cannot be generated from the schema and the fixture.
  */
 export interface Case {
-  /** The value in the program. Default: the fixture's, or one of its type if the service would set it. */
+  /**
+   * The value in the program. Default: the fixture's, or one of its type if the service would set
+   * it.
+   */
   written?: unknown;
-  /** The value that another user sets; a function of rig and subject creates it, such as the id of another object. */
+  /**
+   * The value that another user sets; a function of rig and subject creates it, such as the id of
+   * another object.
+   */
   other?: unknown;
   /** Other arguments of the program in this row, instead of the fixture's. */
   args?: Bag;
@@ -25,7 +31,10 @@ export interface Case {
   along?: Bag;
   /** Changes it outside Pulumi. Default: as another program would that manages the same object. */
   outside?: (rig: Rig, subject: Subject) => Promise<unknown>;
-  /** Why neither the service nor the clouds can change it: then a response with another value is read instead. */
+  /**
+   * Why neither the service nor the clouds can change it: then a response with another value is
+   * read instead.
+   */
   fixed?: string;
   /** For `fixed`: sets the value in a response, if it is not at a single path. */
   response?: (response: Wire, value: unknown) => Wire;

@@ -7,8 +7,8 @@ import { committedPage, pageOf, writePage } from "./page";
 import { Row, unobservable, type Outcome } from "./row";
 
 /**
- * Every input of every resource: changed outside Pulumi, detected by the next refresh with both values, corrected, and
- * clean again. The rows come from the registry.
+ * Every input of every resource: changed outside Pulumi, detected by the next refresh with both
+ * values, corrected, and clean again. The rows come from the registry.
  */
 
 const tried = new Map<string, Outcome>();

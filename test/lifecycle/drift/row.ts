@@ -159,7 +159,10 @@ export class Row {
     return this.anyValue(inputs[this.key]);
   }
 
-  /** A value of the input's type other than `current`; for a reference, another object of the same type. */
+  /**
+   * A value of the input's type other than `current`; for a reference, another object of the same
+   * type.
+   */
   private async anyValue(current: unknown): Promise<unknown> {
     const { ref } = marksOf(this.definition, this.key);
     if (typeof ref === "object" && !isImmutable(this.definition, this.key)) {

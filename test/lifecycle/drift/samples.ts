@@ -21,7 +21,10 @@ const strings = [
   demoCertificates["cm-partner.example.net"]!,
 ];
 
-/** A value that the schema accepts and that differs from `current`; `undefined` if none can be generated. */
+/**
+ * A value that the schema accepts and that differs from `current`; `undefined` if none can be
+ * generated.
+ */
 export function another(schema: z.ZodType, current: unknown = defaultOf(schema)): unknown {
   return candidates(schema, current).find(
     (one) => one !== undefined && schema.safeParse(one).success && !isDeepStrictEqual(one, current),

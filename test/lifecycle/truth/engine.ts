@@ -5,7 +5,10 @@ import { Neighbors } from "../../../provider/lifecycle/neighbors";
 import { definitionOf } from "../../../provider/resources/load";
 import type { Rig } from "../rig";
 
-/** What Pulumi's engine does with the responses of a provider, as far as a preview can differ from an update. */
+/**
+ * What Pulumi's engine does with the responses of a provider, as far as a preview can differ from
+ * an update.
+ */
 
 /** A resource of a program. References to others are `{ ref: <their name> }`. */
 export interface Declared {

@@ -7,8 +7,9 @@ import { outside, program, type Outside } from "./programs";
 import seeds from "./seeds.json";
 
 /**
- * An update does exactly what its preview announces, and leaves nothing to do: over random programs, random changes of
- * them, and random changes outside Pulumi. Seeds that once found a bug are kept.
+ * An update does exactly what its preview announces, and leaves nothing to do: over random
+ * programs, random changes of them, and random changes outside Pulumi. Seeds that once found a bug
+ * are kept.
  */
 
 const runs = 200;

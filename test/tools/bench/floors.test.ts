@@ -5,7 +5,10 @@ import { documented } from "../../../tools/bench/floors/outputs";
 import { targets } from "../../../tools/bench/targets";
 import { credentials, worldOf } from "../../../tools/bench/world";
 
-/** What ours is compared with does what the page says: as many requests as are necessary, and the same outputs. */
+/**
+ * What ours is compared with does what the page says: as many requests as are necessary, and the
+ * same outputs.
+ */
 
 interface Hosted {
   create(inputs: object): Promise<{ id: string; outs: object }>;

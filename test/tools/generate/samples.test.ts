@@ -70,7 +70,10 @@ const group = new ciphertrust.Group("group", { users: [first.id] });`,
   expect(examples.get("VaultKey")!.program).not.toContain("User");
 });
 
-/** Names that a program uses and does not declare. Types are checked with the programs that examples are taken from. */
+/**
+ * Names that a program uses and does not declare. Types are checked with the programs that examples
+ * are taken from.
+ */
 function unknownNames(programs: ReadonlyMap<string, string>): string[] {
   const options: ts.CompilerOptions = { noLib: true, noResolve: true, types: [], target: ts.ScriptTarget.ES2022 };
   const host = ts.createCompilerHost(options);

@@ -94,7 +94,10 @@ test("SDKs made from it ask for its version", () => {
   expect(schema).toMatchObject({ version: statedVersion(projectRoot()), meta: { supportPack: true } });
 });
 
-/** As Pulumi's generator for Python writes a member: in capitals, with an underscore before each word. */
+/**
+ * As Pulumi's generator for Python writes a member: in capitals, with an underscore before each
+ * word.
+ */
 const inPython = (name: string) =>
   name.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-rt-z])/g, "_").toUpperCase();
 

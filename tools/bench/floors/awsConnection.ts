@@ -2,8 +2,8 @@ import { CustomResource, secret } from "@pulumi/pulumi";
 import { documented } from "./outputs";
 
 /**
- * What a program sees of both floors. Class, type and reference have the names of ours, so that programs are the same and the
- * length of a name counts on no side.
+ * What a program sees of both floors. Class, type and reference have the names of ours, so that
+ * programs are the same and the length of a name counts on no side.
  */
 export class AwsConnection extends CustomResource {
   constructor(name: string, args: { accessKeyId: string; secretAccessKey: string }) {

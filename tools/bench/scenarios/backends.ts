@@ -7,7 +7,10 @@ import type { Figure } from "../report";
 import type { EmulatorProcess } from "../service";
 import { worldOf } from "../world";
 
-/** How long the state's storage makes a deployment take: ours beside a provider that does nothing. Measured once. */
+/**
+ * How long the state's storage makes a deployment take: ours beside a provider that does nothing.
+ * Measured once.
+ */
 
 type Command = "up" | "destroy";
 

@@ -38,7 +38,10 @@ export const commands: Scenario = {
   },
 };
 
-/** Every command once, in a service that holds so many keys. The stack of the last one has ten more, and has drifted. */
+/**
+ * Every command once, in a service that holds so many keys. The stack of the last one has ten more,
+ * and has drifted.
+ */
 function measured(bench: Bench, keys: number): Promise<Measured> {
   return bench.with(worldOf({ others: keys }), async (emulator) => {
     bench.step(`Downloading ${keys} keys`);
@@ -62,7 +65,10 @@ function measured(bench: Bench, keys: number): Promise<Measured> {
 
 const stackKeys = 10;
 
-/** As many requests as lists have pages, and those of a service with one key; besides, those that compare objects with a list. */
+/**
+ * As many requests as lists have pages, and those of a service with one key; besides, those that
+ * compare objects with a list.
+ */
 function figuresOf({ name, compared = 0 }: Command, keys: number, few: Measured, all: Measured): Figure[] {
   const { step, commandMiB } = all[name]!;
   const most = few[name]!.step.requests + pagesOf(keys + stackKeys) - 1 + compared;

@@ -3,7 +3,10 @@ import { forEach } from "../client";
 import { targets } from "../targets";
 import { addConnections, worldOf } from "../world";
 
-/** Whether the emulator would be what is measured: its own share, asked for by very many clients at once. */
+/**
+ * Whether the emulator would be what is measured: its own share, asked for by very many clients at
+ * once.
+ */
 
 const clients = 100;
 

@@ -5,7 +5,10 @@ import type { Figure } from "../report";
 import type { EmulatorProcess } from "../service";
 import { worldOf } from "../world";
 
-/** What a user can change about the part that is the engine's: each way once, with the same resources. */
+/**
+ * What a user can change about the part that is the engine's: each way once, with the same
+ * resources.
+ */
 
 interface Way {
   what: string;

@@ -8,7 +8,10 @@ import type { Figure } from "../report";
 import type { EmulatorProcess } from "../service";
 import { credentials, worldOf } from "../world";
 
-/** What a command costs however small its stack is, step by step: each row has what the one above it has, and more. */
+/**
+ * What a command costs however small its stack is, step by step: each row has what the one above it
+ * has, and more.
+ */
 
 interface Start {
   what: string;

@@ -7,8 +7,8 @@ import { worldOf } from "../world";
 import { liveOnce, sides, type Life, type Side } from "./stacks";
 
 /**
- * How cost grows with the stack, once each. Without the engine's checkpoints: their cost grows with the square of the
- * resources, whatever the provider, and would hide everything else.
+ * How cost grows with the stack, once each. Without the engine's checkpoints: their cost grows with
+ * the square of the resources, whatever the provider, and would hide everything else.
  */
 
 interface Curve {
@@ -66,7 +66,10 @@ export const growth: Scenario = {
 
 const fileOf = (name: string): string => `performance/${name}.svg`;
 
-/** A side without a value above zero, such as the requests of a provider that makes none, has no line. */
+/**
+ * A side without a value above zero, such as the requests of a provider that makes none, has no
+ * line.
+ */
 function seriesOf({ of }: Curve, lives: Lives): Series[] {
   const all = sides.map((name) => ({
     name,

@@ -11,7 +11,10 @@ import { requestsToReadAll } from "../targets";
 
 /** No list shows the policy of an endpoint: each is read by itself. */
 const each = ["EkmEndpoint"];
-/** Google's records do not show whether a version is enabled, but the lists of the enabled and of the disabled ones do. */
+/**
+ * Google's records do not show whether a version is enabled, but the lists of the enabled and of
+ * the disabled ones do.
+ */
 const lists: Record<string, number> = { GoogleKey: 2 };
 
 /** Connection, container, source and lookup: what the keys need is read, too. */

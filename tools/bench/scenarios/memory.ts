@@ -9,8 +9,9 @@ import { targets } from "../targets";
 import { addConnections, worldOf } from "../world";
 
 /**
- * The provider process while `preview --refresh` reads, checks and compares very many resources. They are not deployed,
- * which would take the engine an hour, but created in the service and written into the state.
+ * The provider process while `preview --refresh` reads, checks and compares very many resources.
+ * They are not deployed, which would take the engine an hour, but created in the service and
+ * written into the state.
  */
 export const memory: Scenario = {
   name: "memory",
@@ -47,7 +48,10 @@ function preview(bench: Bench, side: "ours" | "empty", count: number): Promise<S
   );
 }
 
-/** Deploys the program with one resource, and completes state and service as if it had been deployed as it is. */
+/**
+ * Deploys the program with one resource, and completes state and service as if it had been deployed
+ * as it is.
+ */
 async function fillState(
   bench: Bench,
   emulator: EmulatorProcess,

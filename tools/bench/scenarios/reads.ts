@@ -61,7 +61,10 @@ function deployed<T>(
   );
 }
 
-/** The requests of two refreshes: in a service that holds hardly anything else, and in one that holds many times as many. */
+/**
+ * The requests of two refreshes: in a service that holds hardly anything else, and in one that
+ * holds many times as many.
+ */
 export function countRows(
   things: string,
   many: number,

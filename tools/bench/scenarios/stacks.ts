@@ -121,7 +121,10 @@ function sizesOf(count: number, all: Lives): Figure[] {
   ];
 }
 
-/** Bytes of one resource in the state; a floor with the same inputs and outputs stores what any provider has to. */
+/**
+ * Bytes of one resource in the state; a floor with the same inputs and outputs stores what any
+ * provider has to.
+ */
 export const stateRow = (ours: number, empty: number): Figure => ({
   what: "state of a connection",
   unit: "bytes",

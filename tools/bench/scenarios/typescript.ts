@@ -4,7 +4,10 @@ import { typescript as program } from "../programs";
 import { targets } from "../targets";
 import { worldOf } from "../world";
 
-/** A program in TypeScript, compiled with type checks by every command, beside the same program with a well-known package. */
+/**
+ * A program in TypeScript, compiled with type checks by every command, beside the same program with
+ * a well-known package.
+ */
 export const typescript: Scenario = {
   name: "typescript",
   title: "A program in TypeScript",

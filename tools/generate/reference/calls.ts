@@ -13,7 +13,10 @@ const file = join(projectRoot(), "test", "wire", "calls.tsv");
 
 type Step = keyof typeof steps;
 
-/** All, or those of one step; none for what exists in the state only, and for a type whose life has not been run yet. */
+/**
+ * All, or those of one step; none for what exists in the state only, and for a type whose life has
+ * not been run yet.
+ */
 export function recordedCalls(type: string, step?: Step): string[] {
   return rowsOf(type)
     .filter((row) => step === undefined || row[1] === step)
@@ -38,7 +41,10 @@ export function callsOf(definition: Definition): string {
   return all.length === 0 ? "" : section("API calls", introduction(type), all.join("\n"));
 }
 
-/** What it sends while an object that it refers to is not ready: the same as that object's own resource. */
+/**
+ * What it sends while an object that it refers to is not ready: the same as that object's own
+ * resource.
+ */
 function waitsOf(definition: Definition): string[] {
   return needsOf(definition).flatMap(([key, { type, ready }]) => {
     const tests = ready?.test ? recordedCalls(type, "create").filter((call) => call.endsWith("/test")) : [];

@@ -4,7 +4,10 @@ import { projectRoot } from "../../project";
 import { recordedCalls } from "./calls";
 import { code, enumerated, section } from "./text";
 
-/** Which changes outside Pulumi a refresh sees: the results of the drift matrix, as docs/drift.md has them. */
+/**
+ * Which changes outside Pulumi a refresh sees: the results of the drift matrix, as docs/drift.md
+ * has them.
+ */
 
 interface Row {
   input: string;

@@ -8,7 +8,10 @@ import { resourcePage } from "./resource";
 import { linked } from "./text";
 import { componentPage, components, functionPage } from "./written";
 
-/** The reference: a page for every class, function and component, an index for each system, and one of all. */
+/**
+ * The reference: a page for every class, function and component, an index for each system, and one
+ * of all.
+ */
 
 /** Text by the name of its file. */
 export async function referencePages(

@@ -22,7 +22,10 @@ export function enumerated(words: readonly string[], last = "and"): string {
   return others.length === 0 ? end : `${others.reverse().join(", ")} ${last} ${end}`;
 }
 
-/** Names of classes, functions and components in prose lead to their pages, of which there is one for each of `names`. */
+/**
+ * Names of classes, functions and components in prose lead to their pages, of which there is one
+ * for each of `names`.
+ */
 export function linked(text: string, names: ReadonlySet<string>, self: string): string {
   return text
     .split(/(^```[^]*?^```)/m)

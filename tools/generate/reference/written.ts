@@ -3,7 +3,10 @@ import type { Example } from "../samples";
 import { permissionsFor } from "./permissions";
 import { block, code, enumerated, page, section } from "./text";
 
-/** The pages of functions and components, which are written by hand: their comments are the documentation. */
+/**
+ * The pages of functions and components, which are written by hand: their comments are the
+ * documentation.
+ */
 
 /** The components, each with the page that explains its use, and the types of its parts. */
 const written = {
@@ -99,7 +102,10 @@ function described(
   return `${indent}- **\`${name}\`** (\`${plainType(declarations.resolved(type))}\`${mark}): ${comment}`;
 }
 
-/** Without what stands for values that are known later, and without the comments of what a type holds. */
+/**
+ * Without what stands for values that are known later, and without the comments of what a type
+ * holds.
+ */
 function plainType(type: string): string {
   const inner = type.replace(/pulumi\.(?:Input|Output)<((?:[^<>]|<[^<>]*>)*)>/g, "$1");
   if (inner !== type) return plainType(inner);

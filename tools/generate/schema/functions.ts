@@ -2,7 +2,10 @@ import type { DeclaredFunction, Declarations } from "../declarations";
 import { DeclaredTypes } from "./declared";
 import type { ObjectType, Types } from "./types";
 
-/** Functions that only read: what the SDK runs in the program, the plugin runs for programs in other languages. */
+/**
+ * Functions that only read: what the SDK runs in the program, the plugin runs for programs in other
+ * languages.
+ */
 
 /** Their part of the schema. */
 export function functionsOf(declarations: Declarations, types: Types): object {

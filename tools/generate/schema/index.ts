@@ -11,7 +11,10 @@ import { functionsOf } from "./functions";
 import { resourceOf } from "./resource";
 import { optionsType, Types, type ObjectType, type Property } from "./types";
 
-/** The plugin's schema, from which Pulumi knows its types, and makes SDKs: the definitions in the words of the SDK. */
+/**
+ * The plugin's schema, from which Pulumi knows its types, and makes SDKs: the definitions in the
+ * words of the SDK.
+ */
 export function schemaText(documented: ReadonlyMap<string, Documented>, declarations: Declarations): string {
   const settings = settingsOf(declarations);
   const types = new Types();
@@ -59,7 +62,10 @@ function memberOf(declarations: Declarations, of: string, name: string): Member 
   return member;
 }
 
-/** An instance of the package's class inherits from the stack's configuration, one of the plugin does not. */
+/**
+ * An instance of the package's class inherits from the stack's configuration, one of the plugin
+ * does not.
+ */
 const ofProvider =
   "A provider for programs that speak to several services, domains or users: pass it as the option `provider`. What is left out comes from the " +
   "environment of the process that runs Pulumi, and not from the stack's configuration; it is never stored in the state. Settings change in place.";

@@ -3,7 +3,10 @@ import { fieldsOf, partsOf } from "../../../provider/lifecycle/schema";
 import type { Field } from "../sources";
 import { mayBeLeftOut } from "../types";
 
-/** Schemas of values in the words of Pulumi's schema: https://www.pulumi.com/docs/iac/packages/schema/. */
+/**
+ * Schemas of values in the words of Pulumi's schema:
+ * https://www.pulumi.com/docs/iac/packages/schema/.
+ */
 
 export interface TypeSpec {
   type?: string;

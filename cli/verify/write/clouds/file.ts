@@ -83,7 +83,10 @@ function namesAt(path: readonly PropertyKey[]): string[] {
   return Object.keys((at && fieldsOf(core(at))) ?? {});
 }
 
-/** System, part and input have names of this package; the keys below may be the user's own, of labels for example. */
+/**
+ * System, part and input have names of this package; the keys below may be the user's own, of
+ * labels for example.
+ */
 const namedDepth = 3;
 
 function wordsOf(issue: z.core.$ZodIssue): string {

@@ -3,7 +3,10 @@ import { samples } from "../samples";
 import type { CloudsGiven, Given } from "./file";
 import { clouds, type Cloud } from "./systems";
 
-/** What is tried with the clouds of a file: their own connections in place of those that open nothing, then what they lead to. */
+/**
+ * What is tried with the clouds of a file: their own connections in place of those that open
+ * nothing, then what they lead to.
+ */
 export function samplesWith(given: CloudsGiven): readonly Sample[] {
   const more = Object.entries(given).flatMap(([name, one]) => samplesOf(clouds[name]!, one));
   const own = new Map(more.map((sample) => [sample.type, sample]));
@@ -35,7 +38,10 @@ const fixed = (type: string, inputs: object, change: string): Sample => ({
 /** Types of containers that the service adds along with those of a run. */
 export const brought: readonly string[] = Object.values(clouds).flatMap(({ container }) => container.brings ?? []);
 
-/** How the objects of a run end, of every type that a run can make, in the order in which they are made. */
+/**
+ * How the objects of a run end, of every type that a run can make, in the order in which they are
+ * made.
+ */
 export const everySample: readonly Pick<Sample, "type" | "ending" | "stays">[] = [
   ...samples,
   ...Object.values(clouds).flatMap(({ container, key }) => [{ type: container.type }, ...(key ? [key] : [])]),

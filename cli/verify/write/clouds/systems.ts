@@ -23,7 +23,10 @@ export interface Cloud {
 interface Own {
   readonly server?: string;
   readonly brings?: string;
-  /** A key: its inputs beside name and container, and how it ends. Default: it is destroyed in its system. */
+  /**
+   * A key: its inputs beside name and container, and how it ends. Default: it is destroyed in its
+   * system.
+   */
   readonly key?: Omit<Sample, "needs" | "inputs"> & { inputs: Bag | ((at: Ground, container: Bag) => Bag) };
 }
 

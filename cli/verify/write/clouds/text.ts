@@ -1,6 +1,9 @@
 import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document, type Pair } from "yaml";
 
-/** A file that holds secrets: its content, and places in it by line. None of its text gets into a message. */
+/**
+ * A file that holds secrets: its content, and places in it by line. None of its text gets into a
+ * message.
+ */
 
 export class Text {
   private constructor(

@@ -1,4 +1,7 @@
-/** The certificate of a CA that nobody has the key of: it signed itself, and its key was thrown away. */
+/**
+ * The certificate of a CA that nobody has the key of: it signed itself, and its key was thrown
+ * away.
+ */
 export const certificate = `
 -----BEGIN CERTIFICATE-----
 MIIBwzCCAWmgAwIBAgIUIDWMv0JS9FT4gTwim3oZH1fSrjAwCgYIKoZIzj0EAwIw

@@ -1,6 +1,9 @@
 import type { Sample } from "../sample";
 
-/** What cloud key management has without any cloud: schedules that never run, and endpoints that others call. */
+/**
+ * What cloud key management has without any cloud: schedules that never run, and endpoints that
+ * others call.
+ */
 
 /** On the 29th of February, and disabled. */
 const never = { runAt: "0 0 29 2 *", disabled: true };

@@ -3,7 +3,10 @@ import { publicKeyFingerprint } from "../../../../provider/resources/oci/connect
 import type { Ground, Sample } from "../sample";
 import { certificate } from "./certificate";
 
-/** Connections with credentials that open nothing: they are made, read, changed and deleted, but not tested. */
+/**
+ * Connections with credentials that open nothing: they are made, read, changed and deleted, but not
+ * tested.
+ */
 
 const privateKey = () =>
   generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();

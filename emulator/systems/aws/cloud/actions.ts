@@ -61,7 +61,10 @@ function startDeletion(scope: Scope, key: CloudKey, days: number): CloudKey {
   });
 }
 
-/** A key whose waiting period is over is gone, with its aliases; a primary that waited for it goes next. */
+/**
+ * A key whose waiting period is over is gone, with its aliases; a primary that waited for it goes
+ * next.
+ */
 export function finishDeletion(scope: Scope, id: string, date: string): void {
   const key = scope.get(cloudKeys, id);
   if (key?.state === "PendingDeletion" && key.deletionDate === date) removeCloudKey(scope, key);
@@ -96,7 +99,10 @@ export function removeAlias(scope: Scope, key: CloudKey, alias: string): CloudKe
   return changeCloudKey(scope, key, { aliases: key.aliases.filter((one) => one !== alias) });
 }
 
-/** Turns AWS's own yearly (or other) rotation on, or off without days. Only material that AWS made can be rotated by AWS. */
+/**
+ * Turns AWS's own yearly (or other) rotation on, or off without days. Only material that AWS made
+ * can be rotated by AWS.
+ */
 export function setAutoRotation(scope: Scope, key: CloudKey, days: number | undefined): CloudKey {
   needEnabled(key);
   if (key.spec !== "SYMMETRIC_DEFAULT" || key.origin !== "AWS_KMS") {
@@ -115,7 +121,10 @@ export function planAutoRotation(scope: Scope, key: CloudKey, days: number): Clo
   return changeCloudKey(scope, key, { rotation: { days, next } });
 }
 
-/** AWS rotates the material itself when the date comes, if the key is still as it was when that was planned. */
+/**
+ * AWS rotates the material itself when the date comes, if the key is still as it was when that was
+ * planned.
+ */
 export function autoRotate(scope: Scope, id: string, date: string): void {
   const key = scope.get(cloudKeys, id);
   if (key?.rotation?.next !== date) return;

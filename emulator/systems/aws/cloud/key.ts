@@ -180,7 +180,10 @@ const longestTagKey = 128;
 const longestTagValue = 256;
 const longestDescription = 8192;
 
-/** Tags that AWS sets itself: everybody sees them, nobody else changes them, and they count for no limit. */
+/**
+ * Tags that AWS sets itself: everybody sees them, nobody else changes them, and they count for no
+ * limit.
+ */
 const isReserved = (tagKey: string): boolean => tagKey.toLowerCase().startsWith("aws:");
 
 /** The tags without AWS's own. */

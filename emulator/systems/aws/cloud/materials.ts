@@ -59,7 +59,10 @@ export function finishRotation(scope: Scope, key: CloudKey): CloudKey {
   return reread(scope, key);
 }
 
-/** Imports material into a key of origin EXTERNAL: its first, a later generation, or one that was deleted before. */
+/**
+ * Imports material into a key of origin EXTERNAL: its first, a later generation, or one that was
+ * deleted before.
+ */
 export function importMaterial(scope: Scope, key: CloudKey, wanted: Import, mayBeNew: boolean): CloudKey {
   const id = materialId(key, wanted.fingerprint);
   const known = key.materials.find((material) => material.id === id);
@@ -150,7 +153,10 @@ function planExpiry(scope: Scope, key: CloudKey, { id, validTo }: Material): voi
   });
 }
 
-/** Takes material away; without its current material the key can't be used until it is imported again. */
+/**
+ * Takes material away; without its current material the key can't be used until it is imported
+ * again.
+ */
 export function deleteMaterial(scope: Scope, key: CloudKey, id = current(key)?.id): CloudKey {
   if (key.origin !== "EXTERNAL")
     throw awsError(

@@ -2,8 +2,9 @@ import { badRequest, type ServiceError } from "../../../core/errors";
 import type { JsonObject } from "../../../core/fields";
 
 /**
- * The form in which AWS keeps a key policy: lists of one become plain values, account numbers become the ARN of the
- * account's root, and principals and the values of conditions come in an order of its own.
+ * The form in which AWS keeps a key policy: lists of one become plain values, account numbers
+ * become the ARN of the account's root, and principals and the values of conditions come in an
+ * order of its own.
  */
 export function policyForm(policy: JsonObject, partition: string): JsonObject {
   const { Statement: statements, ...rest } = policy;

@@ -142,7 +142,10 @@ function replicateKey(call: Call): object {
   return created(keyView(call, lag(call, record, { aws_param, replica_policy: wanted?.policy })));
 }
 
-/** AWS leaves a replica of imported material empty: the service imports what it imported into the primary. */
+/**
+ * AWS leaves a replica of imported material empty: the service imports what it imported into the
+ * primary.
+ */
 function withMaterial(call: Call, primary: AwsKey, from: CloudKey, replica: CloudKey): CloudKey {
   const isOurs = from.origin === "EXTERNAL" && primary.key_material_origin === "cckm";
   if (!isOurs || from.state === "PendingImport") return replica;

@@ -52,7 +52,10 @@ export function tagsOf(key: AwsKey): Record<string, string> {
   return Object.fromEntries(tags.map(({ TagKey, TagValue }) => [TagKey, TagValue]));
 }
 
-/** Drops what the service knows of a key's rotations; a key that AWS still has comes back with the next synchronization. */
+/**
+ * Drops what the service knows of a key's rotations; a key that AWS still has comes back with the
+ * next synchronization.
+ */
 function forgetRotations(call: Call, key: AwsKey): void {
   for (const rotation of call.by(rotations, "local_key_id", key.id)) call.remove(rotations, rotation);
 }

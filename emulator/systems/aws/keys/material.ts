@@ -83,7 +83,10 @@ function deleteKeyMaterial(call: Call): object {
   return keyView(call, snapshot(call, key));
 }
 
-/** New material for the same key. AWS takes a moment, so the response and the first poll still show the old one. */
+/**
+ * New material for the same key. AWS takes a moment, so the response and the first poll still show
+ * the old one.
+ */
 function rotateKeyMaterial(call: Call): object {
   const { key, cloud } = targetKey(call);
   const before = call.change(keys, key, { hidden: { ...key.hidden, rotationError: undefined } });

@@ -35,7 +35,9 @@ export interface WantedPolicy {
 export const templateTag = "cckm_policy_template_id";
 
 /**
- * Reads the policy of a request: a document, a template, or lists of users and roles, only one of the three.
+ * Reads the policy of a request: a document, a template, or lists of users and roles, only one of
+ * the three.
+ *
  * @param body where the lists and the template stand; `document` is where the policy itself stands
  * @returns undefined when the request says nothing about the policy
  */

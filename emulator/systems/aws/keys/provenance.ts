@@ -16,7 +16,10 @@ export function copySources(scope: Scope, primary: AwsKey, replica: AwsKey): voi
   }
 }
 
-/** Writes on the history entry where its material came from. There `local_key_id` names the AWS key, so it stays. */
+/**
+ * Writes on the history entry where its material came from. There `local_key_id` names the AWS key,
+ * so it stays.
+ */
 export function noteSource(scope: Scope, key: AwsKey, cloud: CloudKey, source: SourceKey): void {
   const id = materialId(cloud, source.fingerprint);
   const { local_key_id: _id, local_key_name: _name, ...origin } = sourceOf(source);

@@ -107,7 +107,10 @@ export interface Target {
   readonly cloud: CloudKey;
 }
 
-/** The key that the path names, reached through its container: the credentials must work and AWS must have the key. */
+/**
+ * The key that the path names, reached through its container: the credentials must work and AWS
+ * must have the key.
+ */
 export function targetKey(call: Call): Target {
   return reachKey(call, call.target(keys));
 }
@@ -169,7 +172,10 @@ export function snapshot(scope: Scope, key: AwsKey, changes: Partial<AwsKey> = {
 
 const settleWork = "aws:settle-key";
 
-/** AWS is done but the service hasn't seen it yet: the next poll shows the state before, the one after that the new one. */
+/**
+ * AWS is done but the service hasn't seen it yet: the next poll shows the state before, the one
+ * after that the new one.
+ */
 export function lag(scope: Scope, key: AwsKey, changes: Partial<AwsKey> = {}): AwsKey {
   scope.plan(2000, settleWork, { key: key.id });
   return scope.put(keys, { ...key, ...changes, hidden: { ...key.hidden, lagging: true } });

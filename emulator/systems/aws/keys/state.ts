@@ -51,7 +51,10 @@ function removeTags(call: Call, cloud: CloudKey): void {
   changeCloudKey(call, needAlterable(cloud), { tags: Object.fromEntries(left) });
 }
 
-/** Sets the policy, AWS's default one if the request names none; a template leaves its tag on the key, anything else removes such a tag. */
+/**
+ * Sets the policy, AWS's default one if the request names none; a template leaves its tag on the
+ * key, anything else removes such a tag.
+ */
 function changePolicy(call: Call): object {
   const { key, kms, cloud } = targetKey(call);
   const wanted = readPolicy(call, call.body, call.body, kms) ?? fromLists(kms, noLists);
@@ -80,7 +83,10 @@ function updatePrimary(call: Call): object {
   return keyView(call, lag(call, key));
 }
 
-/** Reads from AWS in the background: the response and the first poll still show what the service knew. */
+/**
+ * Reads from AWS in the background: the response and the first poll still show what the service
+ * knew.
+ */
 function refresh(call: Call): object {
   const key = call.target(keys);
   const cloud = call.in(outside).get(cloudKeys, key.hidden.cloudKey);

@@ -67,7 +67,10 @@ export function healthKey(scope: Scope, tier: string, reference: string): string
   return source.id;
 }
 
-/** POST /cckm/aws/custom-key-stores. The secret of the first credential is in this response and in no other. */
+/**
+ * POST /cckm/aws/custom-key-stores. The secret of the first credential is in this response and in
+ * no other.
+ */
 export function createStore(call: Call): object {
   const { body } = call;
   const name = body.requiredText("name");

@@ -23,7 +23,10 @@ function storesIn(scope: Scope, kms: Kms, region: string): CloudStore[] {
   return scope.in(outside).by(cloudStores, "place", `${kms.account_id}/${region}`);
 }
 
-/** Stores that somebody made in AWS are recorded, with their keys; what is known already is read again. */
+/**
+ * Stores that somebody made in AWS are recorded, with their keys; what is known already is read
+ * again.
+ */
 function load(scope: Scope, kms: Kms, request: JsonObject): Record<string, string> {
   openKms(scope, kms);
   const regions = new Fields(request).texts("regions") ?? kms.regions;

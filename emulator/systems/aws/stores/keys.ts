@@ -87,7 +87,10 @@ function createXksKey(call: Call): object {
   return created(keyView(call, key));
 }
 
-/** A key of the service serves one linked key of a store; of keys that AWS does not know, it serves any number. */
+/**
+ * A key of the service serves one linked key of a store; of keys that AWS does not know, it serves
+ * any number.
+ */
 function sourceFor(
   call: Call,
   store: Store,

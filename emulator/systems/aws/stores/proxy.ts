@@ -5,7 +5,10 @@ import { heldKey } from "../../../shared/keySources";
 import { keys, type AwsKey } from "../keys/record";
 import { stores, type Store } from "./record";
 
-/** What AWS calls to use the keys of an external key store: the API that AWS publishes for such proxies. */
+/**
+ * What AWS calls to use the keys of an external key store: the API that AWS publishes for such
+ * proxies.
+ */
 
 const refusals = {
   InvalidUriPathException: 404,

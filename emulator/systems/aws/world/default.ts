@@ -6,7 +6,10 @@ type World = z.input<typeof awsSchema>;
 
 const regions = ["eu-west-1", "eu-central-1", "us-east-1", "us-west-2"];
 
-/** What AWS looks like unless a world file says otherwise: two accounts with the sort of keys that teams have. */
+/**
+ * What AWS looks like unless a world file says otherwise: two accounts with the sort of keys that
+ * teams have.
+ */
 export const defaultAwsWorld: World = {
   accounts: [
     {

@@ -57,7 +57,10 @@ export const accountSchema = z.strictObject({
 /** The part "aws" of a world file. */
 export const awsSchema = z.strictObject({ accounts: z.array(accountSchema).default([]) });
 
-/** POST /emulator/world/aws/accounts: an account by its number; what is left out stays, credentials are added or altered. */
+/**
+ * POST /emulator/world/aws/accounts: an account by its number; what is left out stays, credentials
+ * are added or altered.
+ */
 export const accountChangeSchema = z.strictObject({
   accountId: accountNumber,
   name: z.string().optional(),
@@ -75,7 +78,10 @@ export const accountChangeSchema = z.strictObject({
   syncSeconds: z.number().min(0).nullable().optional(),
 });
 
-/** POST /emulator/world/aws/keys: adds a key, or changes the one that `key` names by id, ARN or alias. */
+/**
+ * POST /emulator/world/aws/keys: adds a key, or changes the one that `key` names by id, ARN or
+ * alias.
+ */
 export const keyChangeSchema = z.strictObject({
   account: accountNumber,
   key: z.string().optional(),

@@ -21,7 +21,10 @@ export interface Version {
   readonly nbf?: number;
   readonly exp?: number;
   readonly tags: Readonly<Record<string, string>>;
-  /** What is particular to keys (kty, key_ops, n, ...), secrets (contentType) or certificates (policy). */
+  /**
+   * What is particular to keys (kty, key_ops, n, ...), secrets (contentType) or certificates
+   * (policy).
+   */
   readonly details: JsonObject;
 }
 

@@ -31,8 +31,8 @@ export function textLabels({
 }
 
 /**
- * What the service knows of one version of a key, secret or certificate: as of the last action on it, refresh or
- * synchronization. Each version is a record of its own.
+ * What the service knows of one version of a key, secret or certificate: as of the last action on
+ * it, refresh or synchronization. Each version is a record of its own.
  */
 export interface AzureRecord extends Header {
   readonly key_vault_id: string;
@@ -227,7 +227,10 @@ function newRecord(
   return { ...base, ...observed(scope, vault, type, name, version) };
 }
 
-/** A record with all that an action on it needs: the container must work, and Azure must have the object. */
+/**
+ * A record with all that an action on it needs: the container must work, and Azure must have the
+ * object.
+ */
 export interface Target {
   readonly family: Family;
   readonly record: AzureRecord;

@@ -72,7 +72,10 @@ export const rotationOperations: Operations = {
   },
 };
 
-/** Keys bound by themselves, unless their vault's schedule goes before; and all keys of bound vaults. */
+/**
+ * Keys bound by themselves, unless their vault's schedule goes before; and all keys of bound
+ * vaults.
+ */
 function bound(scope: Scope, configId: string): AzureRecord[] {
   const overriding = (vault: Vault | undefined): boolean => vault?.labels["override_key_scheduler"] === "true";
   const own = scope

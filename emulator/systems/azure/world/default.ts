@@ -3,7 +3,10 @@ import type { azureSchema } from "./schema";
 
 type World = z.input<typeof azureSchema>;
 
-/** What Azure looks like unless a world file says otherwise: two tenants with the sort of vaults that teams have. */
+/**
+ * What Azure looks like unless a world file says otherwise: two tenants with the sort of vaults
+ * that teams have.
+ */
 export const defaultAzureWorld: World = {
   tenants: [
     {

@@ -88,7 +88,10 @@ const tenantSchema = z.strictObject({
 /** The part "azure" of a world file. */
 export const azureSchema = z.strictObject({ tenants: z.array(tenantSchema).default([]) });
 
-/** POST /emulator/world/azure/applications: one by its client id; what is left out stays, secrets and certificates are added. */
+/**
+ * POST /emulator/world/azure/applications: one by its client id; what is left out stays, secrets
+ * and certificates are added.
+ */
 export const applicationChangeSchema = z.strictObject({
   clientId: uuid,
   tenantId: uuid.optional(),
@@ -101,7 +104,10 @@ export const applicationChangeSchema = z.strictObject({
   testSeconds: seconds.optional(),
 });
 
-/** POST /emulator/world/azure/vaults: adds a vault to a subscription, changes the one of that name, or takes it away. */
+/**
+ * POST /emulator/world/azure/vaults: adds a vault to a subscription, changes the one of that name,
+ * or takes it away.
+ */
 export const vaultChangeSchema = z.strictObject({
   name: z.string(),
   subscription: uuid.optional(),
@@ -119,8 +125,8 @@ export const vaultChangeSchema = z.strictObject({
 });
 
 /**
- * POST /emulator/world/azure/keys, /secrets, /certificates: adds an object to `vault`, or changes the one of that name:
- * its newest version, or, with `action`, its life.
+ * POST /emulator/world/azure/keys, /secrets, /certificates: adds an object to `vault`, or changes
+ * the one of that name: its newest version, or, with `action`, its life.
  */
 export const objectChangeSchema = z.looseObject({
   vault: z.string(),

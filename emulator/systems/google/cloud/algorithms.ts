@@ -5,7 +5,10 @@ import { own } from "../../../core/fields";
 const rsaSizes = ["2048_SHA256", "3072_SHA256", "4096_SHA256", "4096_SHA512"];
 const rsa = (kind: string): string[] => rsaSizes.map((size) => `RSA_${kind}_${size}`);
 
-/** The algorithms that Google knows, by the purpose of a key; the first is what a new key has in a world file that names none. */
+/**
+ * The algorithms that Google knows, by the purpose of a key; the first is what a new key has in a
+ * world file that names none.
+ */
 export const algorithmsOf: Readonly<Record<string, readonly string[]>> = {
   ENCRYPT_DECRYPT: ["GOOGLE_SYMMETRIC_ENCRYPTION"],
   ASYMMETRIC_SIGN: [

@@ -90,7 +90,10 @@ function planRotation(scope: Scope, id: string, date: string): void {
   scope.plan((parseTime(date) ?? scope.now) - scope.now, rotateWork, { key: id, date });
 }
 
-/** Google rotates by itself when the date comes, if the key is still as it was when that was planned. */
+/**
+ * Google rotates by itself when the date comes, if the key is still as it was when that was
+ * planned.
+ */
 export function autoRotate(scope: Scope, id: string, date: string): void {
   const key = scope.get(cloudKeys, id);
   if (key?.nextRotationTime !== date) return;

@@ -24,7 +24,10 @@ export interface NewVersion {
 export const generateWork = "google:generate";
 export const destroyWork = "google:destroy";
 
-/** Adds a version. The first of a symmetric key is its primary. HSM and asymmetric material takes Google a moment. */
+/**
+ * Adds a version. The first of a symmetric key is its primary. HSM and asymmetric material takes
+ * Google a moment.
+ */
 export function addVersion(scope: Scope, key: CloudKey, wanted: NewVersion): CloudKey {
   if (key.importOnly && wanted.imported === undefined)
     throw googleError("FAILED_PRECONDITION", `${key.id} only takes imported versions`);

@@ -8,7 +8,10 @@ import { setPrimary } from "../cloud/versions";
 import { changes } from "./create";
 import { keys, keyView, snapshot, targetKey } from "./record";
 
-/** Symmetric keys take a primary version and rotation times, asymmetric ones an algorithm; both take labels. */
+/**
+ * Symmetric keys take a primary version and rotation times, asymmetric ones an algorithm; both take
+ * labels.
+ */
 function changeKey(call: Call): object {
   const { key, cloud: before } = targetKey(call);
   const { body } = call;

@@ -76,7 +76,10 @@ export interface Target {
   readonly cloud: CloudKey;
 }
 
-/** The key that the path names, reached through its ring: the credentials must work and Google must have the key. */
+/**
+ * The key that the path names, reached through its ring: the credentials must work and Google must
+ * have the key.
+ */
 export function targetKey(call: Call): Target {
   return reachKey(call, call.target(keys));
 }
@@ -115,7 +118,10 @@ function seen(cloud: CloudKey): Pick<GoogleKey, "create_status" | "state" | "ver
   };
 }
 
-/** Makes the record of a key that Google has, with its versions. `source` is where its newest material came from. */
+/**
+ * Makes the record of a key that Google has, with its versions. `source` is where its newest
+ * material came from.
+ */
 export function createRecord(scope: Scope, ring: Ring, cloud: CloudKey, source?: SourceKey): GoogleKey {
   const { project, location, ring: short } = partsOf(cloud.ring);
   const header = scope.header("cckm:gcp-keys", `${cloud.keyName}-`);

@@ -11,7 +11,10 @@ import * as cloud from "../cloud/versions";
 import { needFit } from "./create";
 import { keys, reachKey, snapshot, targetKey, targetVersion, versions, type GoogleKey } from "./record";
 
-/** Adds a version; of a symmetric key it becomes the primary one, or adding it would change nothing for anybody. */
+/**
+ * Adds a version; of a symmetric key it becomes the primary one, or adding it would change nothing
+ * for anybody.
+ */
 function addVersion(call: Call): object {
   const { key, cloud: before } = targetKey(call);
   const { body } = call;
@@ -94,7 +97,10 @@ function startJob(call: Call): object {
   return created(shown(call.put(jobs, job)));
 }
 
-/** Versions that are there already, or beyond it, are left alone; what one refuses doesn't stop the others. */
+/**
+ * Versions that are there already, or beyond it, are left alone; what one refuses doesn't stop the
+ * others.
+ */
 function finishJob(scope: Scope, args: JsonObject): void {
   const job = scope.get(jobs, String(args["job"]));
   const key = job && scope.get(keys, job.key_id);

@@ -7,7 +7,10 @@ type World = z.input<typeof googleSchema>;
 const privateKey = (text: string): string =>
   `-----BEGIN PRIVATE KEY-----\n${Buffer.from(`for the emulator only: ${text}`).toString("base64")}\n-----END PRIVATE KEY-----\n`;
 
-/** What Google looks like unless a world file says otherwise: three projects with the sort of keys that teams have. */
+/**
+ * What Google looks like unless a world file says otherwise: three projects with the sort of keys
+ * that teams have.
+ */
 export const defaultGoogleWorld: World = {
   serviceAccounts: [
     {

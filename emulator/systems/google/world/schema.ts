@@ -64,7 +64,10 @@ export const googleSchema = z.strictObject({
   projects: z.array(projectSchema).default([]),
 });
 
-/** POST /emulator/world/google/serviceAccounts: an account by its e-mail address; what is left out stays, keys are added or altered. */
+/**
+ * POST /emulator/world/google/serviceAccounts: an account by its e-mail address; what is left out
+ * stays, keys are added or altered.
+ */
 export const accountChangeSchema = z.strictObject({
   email: z.string().min(1),
   keys: z.array(credentialSchema).optional(),
@@ -74,7 +77,10 @@ export const accountChangeSchema = z.strictObject({
   testSeconds: z.number().min(0).optional(),
 });
 
-/** POST /emulator/world/google/projects: a project by its id; what is left out stays, key rings are added. */
+/**
+ * POST /emulator/world/google/projects: a project by its id; what is left out stays, key rings are
+ * added.
+ */
 export const projectChangeSchema = z.strictObject({
   projectId,
   name: z.string().optional(),
@@ -85,7 +91,10 @@ export const projectChangeSchema = z.strictObject({
   keyRings: z.array(ringSchema).optional(),
 });
 
-/** POST /emulator/world/google/keys: without `key` adds the key `add` to `keyRing`; with it, changes the one of that full name. */
+/**
+ * POST /emulator/world/google/keys: without `key` adds the key `add` to `keyRing`; with it, changes
+ * the one of that full name.
+ */
 export const keyChangeSchema = z.strictObject({
   keyRing: z.string().optional(),
   add: keySchema.optional(),

@@ -1,7 +1,10 @@
 import { counted } from "../../../core/counted";
 import { badRequest, conflict, ServiceError, type ErrorKind } from "../../../core/errors";
 
-/** A refusal by Oracle Cloud, passed on by the service with its text; what the object's state forbids is a conflict. */
+/**
+ * A refusal by Oracle Cloud, passed on by the service with its text; what the object's state
+ * forbids is a conflict.
+ */
 export function ociError(code: string, text: string): ServiceError {
   return code === "IncorrectState" ? conflict(`${code}: ${text}`) : badRequest(`${code}: ${text}`);
 }

@@ -156,7 +156,10 @@ export const settleOnTime = {
   },
 };
 
-/** GET of a key or of one of its versions counts as a poll: it shows the state before, and the next one the state after. */
+/**
+ * GET of a key or of one of its versions counts as a poll: it shows the state before, and the next
+ * one the state after.
+ */
 export function polled<T>(call: Call, key: OciKey, show: () => T): T {
   const shownBefore = show();
   settleKey(call, key);

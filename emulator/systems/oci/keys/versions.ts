@@ -20,7 +20,10 @@ function targetVersion(call: Call): { key: OciKey; version: OciVersion } {
   return { key, version };
 }
 
-/** Brings new material into the key, or has Oracle Cloud make it; returns the record of the new version. */
+/**
+ * Brings new material into the key, or has Oracle Cloud make it; returns the record of the new
+ * version.
+ */
 export function rotate(scope: Scope, { key, cloud, vault }: Target, source: SourceKey | undefined): OciVersion {
   if (source !== undefined && !sameShape(shapeOfSource(source), cloud))
     throw invalid(`source key ${source.name} does not fit an ${cloud.algorithm} key of ${cloud.length} bytes`);

@@ -9,7 +9,10 @@ const demoKey = (text: string): string =>
 
 const tenancyOcid = "ocid1.tenancy.oc1..aaaaaaaaexampletenancyproduction";
 
-/** What Oracle Cloud looks like unless a world file says otherwise: a tenancy with the sort of vaults and keys that teams have, and a small one. */
+/**
+ * What Oracle Cloud looks like unless a world file says otherwise: a tenancy with the sort of
+ * vaults and keys that teams have, and a small one.
+ */
 export const defaultOciWorld: World = {
   tenancies: [
     {

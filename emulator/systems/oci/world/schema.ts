@@ -57,7 +57,10 @@ const compartmentSchema = z.strictObject({
   freeformTags: tags.default({}),
 });
 
-/** How many calls Oracle Cloud accepts in that time; further ones are throttled, under the given status. */
+/**
+ * How many calls Oracle Cloud accepts in that time; further ones are throttled, under the given
+ * status.
+ */
 const rateSchema = z.strictObject({
   calls: z.int().min(0),
   seconds: z.number().positive(),
@@ -95,7 +98,10 @@ const tenancySchema = z.strictObject({
 /** The part "oci" of a world file. */
 export const ociSchema = z.strictObject({ tenancies: z.array(tenancySchema).default([]) });
 
-/** POST /emulator/world/oci/tenancies: changes a tenancy by its OCID; what is left out stays, users are added or altered. */
+/**
+ * POST /emulator/world/oci/tenancies: changes a tenancy by its OCID; what is left out stays, users
+ * are added or altered.
+ */
 export const tenancyChangeSchema = z.strictObject({
   tenancy: ocid("tenancy"),
   users: z.array(userSchema).optional(),
@@ -110,7 +116,10 @@ export const tenancyChangeSchema = z.strictObject({
   syncSeconds: z.number().min(0).nullable().optional(),
 });
 
-/** POST /emulator/world/oci/vaults: adds a vault to a tenancy, or changes the one that `vault` names by OCID or name. */
+/**
+ * POST /emulator/world/oci/vaults: adds a vault to a tenancy, or changes the one that `vault` names
+ * by OCID or name.
+ */
 export const vaultChangeSchema = z.strictObject({
   tenancy: ocid("tenancy").optional(),
   vault: z.string().optional(),
@@ -118,7 +127,10 @@ export const vaultChangeSchema = z.strictObject({
   ...vaultSchema.partial().omit({ ocid: true, keys: true }).shape,
 });
 
-/** POST /emulator/world/oci/keys: adds a key to a vault, or changes the one that `key` names by OCID or name. */
+/**
+ * POST /emulator/world/oci/keys: adds a key to a vault, or changes the one that `key` names by OCID
+ * or name.
+ */
 export const keyChangeSchema = z.strictObject({
   vault: z.string(),
   key: z.string().optional(),

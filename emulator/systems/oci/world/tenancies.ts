@@ -87,7 +87,10 @@ export function compartmentName(scope: Scope, tenancy: string, ocid: string): st
 /** Requests that count already: one may reach its tenancy several times. */
 const counted = new WeakSet<Request>();
 
-/** Counts a call for the tenancy's rate, and refuses it beyond that; one that is refused does not count. */
+/**
+ * Counts a call for the tenancy's rate, and refuses it beyond that; one that is refused does not
+ * count.
+ */
 export function meter(call: Call, { id }: Tenancy): void {
   const tenancy = findTenancy(call, id);
   if (tenancy?.rate === undefined || counted.has(call.request)) return;

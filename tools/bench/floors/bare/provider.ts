@@ -5,8 +5,9 @@ import { documented } from "../outputs";
 import { hosted, type Inputs } from "../host";
 
 /**
- * Makes the requests that ours has to make, with undici and nothing else: no retries, no checks of responses, no errors in
- * words, no second look at what it changes. Of undici it loads the pool alone, as ours does.
+ * Makes the requests that ours has to make, with undici and nothing else: no retries, no checks of
+ * responses, no errors in words, no second look at what it changes. Of undici it loads the pool
+ * alone, as ours does.
  */
 
 const load = createRequire(__filename);
