@@ -11,13 +11,13 @@ export interface RefreshArgs extends CommonArgs {
   containers?: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * What to download, where a system offers a choice: `keys`; AWS also `keyStores`, Azure `secrets`
-   * and `certificates`, Salesforce `certificates`, Luna `haMembers`. Default: its keys. Compared as a
-   * set.
+   * and `certificates`, Salesforce `certificates`, Luna `haMembers`. Default: its keys. Compared as
+   * a set.
    */
   items?: pulumi.Input<pulumi.Input<"keys" | "keyStores" | "secrets" | "certificates" | "haMembers">[]>;
   /**
-   * AWS: regions to refresh. Needs `containers`. Default: all regions of each container. Compared as
-   * a set.
+   * AWS: regions to refresh. Needs `containers`. Default: all regions of each container. Compared
+   * as a set.
    */
   regions?: pulumi.Input<pulumi.Input<string>[]>;
   /** Azure: true to have the keys backed up before they are downloaded. Default `false`. */
@@ -53,15 +53,15 @@ export class Refresh extends CipherTrustResource {
   declare readonly containers: pulumi.Output<string[] | undefined>;
   /**
    * What to download, where a system offers a choice: `keys`; AWS also `keyStores`, Azure `secrets`
-   * and `certificates`, Salesforce `certificates`, Luna `haMembers`. Default: its keys. Compared as a
-   * set.
+   * and `certificates`, Salesforce `certificates`, Luna `haMembers`. Default: its keys. Compared as
+   * a set.
    */
   declare readonly items: pulumi.Output<
     ("keys" | "keyStores" | "secrets" | "certificates" | "haMembers")[] | undefined
   >;
   /**
-   * AWS: regions to refresh. Needs `containers`. Default: all regions of each container. Compared as
-   * a set.
+   * AWS: regions to refresh. Needs `containers`. Default: all regions of each container. Compared
+   * as a set.
    */
   declare readonly regions: pulumi.Output<string[] | undefined>;
   /** Azure: true to have the keys backed up before they are downloaded. Default `false`. */
@@ -222,7 +222,10 @@ export interface ContainerDiscoveryScheduleArgs extends CommonArgs {
    * Changing it forces replacement.
    */
   name?: pulumi.Input<string>;
-  /** System whose containers it looks for: `aws`, `azure` or `google`. Changing it forces replacement. */
+  /**
+   * System whose containers it looks for: `aws`, `azure` or `google`. Changing it forces
+   * replacement.
+   */
   cloud: pulumi.Input<"aws" | "azure" | "google">;
   /** Id of the connection, of that system, through which it looks. Updated in place. */
   connection: pulumi.Input<string>;
@@ -252,9 +255,9 @@ export interface ContainerDiscoveryScheduleArgs extends CommonArgs {
    */
   enableSuccessAuditEvent?: pulumi.Input<boolean>;
   /**
-   * Access list of the containers that it adds. Updated in place; containers that were added already
-   * stay as they are. Default: administrators only. An update fails if the service keeps another
-   * value. Compared as a set.
+   * Access list of the containers that it adds. Updated in place; containers that were added
+   * already stay as they are. Default: administrators only. An update fails if the service keeps
+   * another value. Compared as a set.
    */
   acls?: pulumi.Input<
     pulumi.Input<{
@@ -345,7 +348,10 @@ export interface ContainerDiscoveryScheduleArgs extends CommonArgs {
   regions?: pulumi.Input<pulumi.Input<string>[]>;
   /** AWS: ARN of the role through which it looks. Default: none. Updated in place. */
   assumeRoleArn?: pulumi.Input<string>;
-  /** AWS: external id that the role requires. Needs `assumeRoleArn`. Default: none. Updated in place. */
+  /**
+   * AWS: external id that the role requires. Needs `assumeRoleArn`. Default: none. Updated in
+   * place.
+   */
   assumeRoleExternalId?: pulumi.Input<string>;
 }
 
@@ -393,7 +399,10 @@ export class ContainerDiscoverySchedule extends ScheduleResource {
    * Changing it forces replacement.
    */
   declare readonly name: pulumi.Output<string>;
-  /** System whose containers it looks for: `aws`, `azure` or `google`. Changing it forces replacement. */
+  /**
+   * System whose containers it looks for: `aws`, `azure` or `google`. Changing it forces
+   * replacement.
+   */
   declare readonly cloud: pulumi.Output<"aws" | "azure" | "google">;
   /** Id of the connection, of that system, through which it looks. Updated in place. */
   declare readonly connection: pulumi.Output<string>;
@@ -423,9 +432,9 @@ export class ContainerDiscoverySchedule extends ScheduleResource {
    */
   declare readonly enableSuccessAuditEvent: pulumi.Output<boolean>;
   /**
-   * Access list of the containers that it adds. Updated in place; containers that were added already
-   * stay as they are. Default: administrators only. An update fails if the service keeps another
-   * value. Compared as a set.
+   * Access list of the containers that it adds. Updated in place; containers that were added
+   * already stay as they are. Default: administrators only. An update fails if the service keeps
+   * another value. Compared as a set.
    */
   declare readonly acls: pulumi.Output<
     | {
@@ -433,7 +442,10 @@ export class ContainerDiscoverySchedule extends ScheduleResource {
         userId?: string;
         /** Name of the group. Either this or `userId`. */
         group?: string;
-        /** Permitted actions, such as `keycreate`: those that `ContainerAcl` lists for the container. */
+        /**
+         * Permitted actions, such as `keycreate`: those that `ContainerAcl` lists for the
+         * container.
+         */
         actions: (
           | "keycreate"
           | "keymaterialimport"
@@ -515,7 +527,10 @@ export class ContainerDiscoverySchedule extends ScheduleResource {
   declare readonly regions: pulumi.Output<string[] | undefined>;
   /** AWS: ARN of the role through which it looks. Default: none. Updated in place. */
   declare readonly assumeRoleArn: pulumi.Output<string | undefined>;
-  /** AWS: external id that the role requires. Needs `assumeRoleArn`. Default: none. Updated in place. */
+  /**
+   * AWS: external id that the role requires. Needs `assumeRoleArn`. Default: none. Updated in
+   * place.
+   */
   declare readonly assumeRoleExternalId: pulumi.Output<string | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -560,13 +575,13 @@ export interface RotationScheduleArgs extends CommonArgs {
   /** When it ceases to apply, RFC 3339. Default: never. Updated in place. */
   endDate?: pulumi.Input<string>;
   /**
-   * Life of each new key, in days or hours such as `365d`, for keys whose material expires. Default:
-   * none. Updated in place.
+   * Life of each new key, in days or hours such as `365d`, for keys whose material expires.
+   * Default: none. Updated in place.
    */
   expiration?: pulumi.Input<string>;
   /**
-   * Rotate only keys that expire within this time, such as `30d`. Default: all bound keys. Updated in
-   * place.
+   * Rotate only keys that expire within this time, such as `30d`. Default: all bound keys. Updated
+   * in place.
    */
   expireIn?: pulumi.Input<string>;
   /**
@@ -577,8 +592,8 @@ export interface RotationScheduleArgs extends CommonArgs {
   /** AWS: true to leave a dated alias on the old key. Default `false`. Updated in place. */
   retainAlias?: pulumi.Input<boolean>;
   /**
-   * AWS: true to rotate the material inside the key, which keeps its ARN; false to make a new key and
-   * move the aliases. Needs version 2.21 of the service. Default `false`. Updated in place.
+   * AWS: true to rotate the material inside the key, which keeps its ARN; false to make a new key
+   * and move the aliases. Needs version 2.21 of the service. Default `false`. Updated in place.
    */
   rotateMaterial?: pulumi.Input<boolean>;
 }
@@ -644,13 +659,13 @@ export class RotationSchedule extends ScheduleResource {
   /** When it ceases to apply, RFC 3339. Default: never. Updated in place. */
   declare readonly endDate: pulumi.Output<string | undefined>;
   /**
-   * Life of each new key, in days or hours such as `365d`, for keys whose material expires. Default:
-   * none. Updated in place.
+   * Life of each new key, in days or hours such as `365d`, for keys whose material expires.
+   * Default: none. Updated in place.
    */
   declare readonly expiration: pulumi.Output<string | undefined>;
   /**
-   * Rotate only keys that expire within this time, such as `30d`. Default: all bound keys. Updated in
-   * place.
+   * Rotate only keys that expire within this time, such as `30d`. Default: all bound keys. Updated
+   * in place.
    */
   declare readonly expireIn: pulumi.Output<string | undefined>;
   /**
@@ -661,8 +676,8 @@ export class RotationSchedule extends ScheduleResource {
   /** AWS: true to leave a dated alias on the old key. Default `false`. Updated in place. */
   declare readonly retainAlias: pulumi.Output<boolean>;
   /**
-   * AWS: true to rotate the material inside the key, which keeps its ARN; false to make a new key and
-   * move the aliases. Needs version 2.21 of the service. Default `false`. Updated in place.
+   * AWS: true to rotate the material inside the key, which keeps its ARN; false to make a new key
+   * and move the aliases. Needs version 2.21 of the service. Default `false`. Updated in place.
    */
   declare readonly rotateMaterial: pulumi.Output<boolean>;
 
@@ -706,9 +721,9 @@ export interface KeyRotationArgs extends CommonArgs {
   schedule: pulumi.Input<string>;
   /**
    * Where new material comes from: `native` (the cloud itself; not for AWS), `ciphertrust` or, for
-   * AWS only, `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Not for EKM and
-   * DKE, whose keys are always the service's own. Default: left to the service. Updated in place. If
-   * removed, the service keeps its value.
+   * AWS only, `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Not for EKM
+   * and DKE, whose keys are always the service's own. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value.
    */
   keySource?: pulumi.Input<"native" | "local" | "ciphertrust" | "dsm" | "hsm-luna" | "external-cm">;
   /** Id of the DSM domain, for the key source `dsm`. Default: none. Updated in place. */
@@ -732,8 +747,8 @@ export interface KeyRotationArgs extends CommonArgs {
    */
   disableEncryptOnAllAccounts?: pulumi.Input<boolean>;
   /**
-   * Google: algorithm of the new version, for sources other than `native`. Default: none. Updated in
-   * place.
+   * Google: algorithm of the new version, for sources other than `native`. Default: none. Updated
+   * in place.
    */
   algorithm?: pulumi.Input<
     | "GOOGLE_SYMMETRIC_ENCRYPTION"
@@ -755,8 +770,8 @@ export interface KeyRotationArgs extends CommonArgs {
     | "HMAC_SHA256"
   >;
   /**
-   * Azure: type of the new key version: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. Default: none. Updated in
-   * place.
+   * Azure: type of the new key version: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. Default: none. Updated
+   * in place.
    */
   keyType?: pulumi.Input<"RSA" | "RSA-HSM" | "EC" | "EC-HSM">;
   /**
@@ -770,13 +785,14 @@ export interface KeyRotationArgs extends CommonArgs {
    */
   ecName?: pulumi.Input<"P-256" | "P-384" | "P-521" | "SECP256K1">;
   /**
-   * Azure: false to leave the new key version disabled. Default: the service's choice, true. Updated
-   * in place. If removed, the service keeps its value.
+   * Azure: false to leave the new key version disabled. Default: the service's choice, true.
+   * Updated in place. If removed, the service keeps its value.
    */
   enableKey?: pulumi.Input<boolean>;
   /**
-   * Azure: policy under which the material of the new key version may be released, a JSON object, for
-   * exportable keys. Default: the service's choice. Not compared with the service. Updated in place.
+   * Azure: policy under which the material of the new key version may be released, a JSON object,
+   * for exportable keys. Default: the service's choice. Not compared with the service. Updated in
+   * place.
    */
   releasePolicy?: pulumi.Input<Record<string, unknown>>;
 }
@@ -841,9 +857,9 @@ export class KeyRotation extends CipherTrustResource {
   declare readonly schedule: pulumi.Output<string>;
   /**
    * Where new material comes from: `native` (the cloud itself; not for AWS), `ciphertrust` or, for
-   * AWS only, `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Not for EKM and
-   * DKE, whose keys are always the service's own. Default: left to the service. Updated in place. If
-   * removed, the service keeps its value.
+   * AWS only, `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Not for EKM
+   * and DKE, whose keys are always the service's own. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value.
    */
   declare readonly keySource: pulumi.Output<
     "native" | "local" | "ciphertrust" | "dsm" | "hsm-luna" | "external-cm" | undefined
@@ -869,8 +885,8 @@ export class KeyRotation extends CipherTrustResource {
    */
   declare readonly disableEncryptOnAllAccounts: pulumi.Output<boolean | undefined>;
   /**
-   * Google: algorithm of the new version, for sources other than `native`. Default: none. Updated in
-   * place.
+   * Google: algorithm of the new version, for sources other than `native`. Default: none. Updated
+   * in place.
    */
   declare readonly algorithm: pulumi.Output<
     | "GOOGLE_SYMMETRIC_ENCRYPTION"
@@ -893,8 +909,8 @@ export class KeyRotation extends CipherTrustResource {
     | undefined
   >;
   /**
-   * Azure: type of the new key version: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. Default: none. Updated in
-   * place.
+   * Azure: type of the new key version: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. Default: none. Updated
+   * in place.
    */
   declare readonly keyType: pulumi.Output<"RSA" | "RSA-HSM" | "EC" | "EC-HSM" | undefined>;
   /**
@@ -908,18 +924,19 @@ export class KeyRotation extends CipherTrustResource {
    */
   declare readonly ecName: pulumi.Output<"P-256" | "P-384" | "P-521" | "SECP256K1" | undefined>;
   /**
-   * Azure: false to leave the new key version disabled. Default: the service's choice, true. Updated
-   * in place. If removed, the service keeps its value.
+   * Azure: false to leave the new key version disabled. Default: the service's choice, true.
+   * Updated in place. If removed, the service keeps its value.
    */
   declare readonly enableKey: pulumi.Output<boolean | undefined>;
   /**
-   * Azure: policy under which the material of the new key version may be released, a JSON object, for
-   * exportable keys. Default: the service's choice. Not compared with the service. Updated in place.
+   * Azure: policy under which the material of the new key version may be released, a JSON object,
+   * for exportable keys. Default: the service's choice. Not compared with the service. Updated in
+   * place.
    */
   declare readonly releasePolicy: pulumi.Output<Record<string, unknown> | undefined>;
   /**
-   * The service's id of the key that is bound now: a rotation that makes a new key moves the binding
-   * to that.
+   * The service's id of the key that is bound now: a rotation that makes a new key moves the
+   * binding to that.
    */
   declare readonly currentKey: pulumi.Output<string>;
 
@@ -987,18 +1004,21 @@ export interface ContainerAclArgs extends CommonArgs {
    * `hyokkeyupdate`, `hyokkeydelete`, `hyokkeyrotate`, `hyokkeyblockunblock`. -
    * `SalesforceOrganization`: `view`, `keycreate`, `keyupload`, `keyupdate`, `keydestroy`,
    * `keyimport`, `deletebackup`, `keysynchronize`, `certificatecreate`, `certificatedelete`,
-   * `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, or others that the service knows.
+   * `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, or others that the service
+   * knows.
+   *
    * - `SapGroup`: `view`, `keycreate`, `keyupload`, `keyupdate`, `keydelete`, `keyrotate`,
-   * `keyremove`, `deletebackup`, `keysynchronize`, `reportcreate`, `reportdelete`, `reportdownload`,
-   * `reportview`, or others that the service knows. - `SapKeystore`: `view`, `keycreate`,
-   * `keyupload`, `keyupdate`, `keydelete`, `keyrotate`, `keyremove`, `deletebackup`,
-   * `keysynchronize`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, or others that
-   * the service knows. - `LunaPartition`: `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`,
-   * `keyrotate`, `keyupload`, `keysynchronize`, or others that the service knows. - `DsmDomain`:
-   * `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`, `keyrotate`, `keyupload`,
-   * `keysynchronize`, or others that the service knows. - `ExternalCmDomain`: `view`, `keycreate`,
-   * `keyupdate`, `keydelete`, `keyremove`, `keyrotate`, `keyupload`, `keysynchronize`, or others that
-   * the service knows. An update fails if the service keeps another value.
+   *   `keyremove`, `deletebackup`, `keysynchronize`, `reportcreate`, `reportdelete`,
+   *   `reportdownload`, `reportview`, or others that the service knows. - `SapKeystore`: `view`,
+   *   `keycreate`, `keyupload`, `keyupdate`, `keydelete`, `keyrotate`, `keyremove`, `deletebackup`,
+   *   `keysynchronize`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, or others
+   *   that the service knows. - `LunaPartition`: `view`, `keycreate`, `keyupdate`, `keydelete`,
+   *   `keyremove`, `keyrotate`, `keyupload`, `keysynchronize`, or others that the service knows. -
+   *   `DsmDomain`: `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`, `keyrotate`,
+   *   `keyupload`, `keysynchronize`, or others that the service knows. - `ExternalCmDomain`:
+   *   `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`, `keyrotate`, `keyupload`,
+   *   `keysynchronize`, or others that the service knows. An update fails if the service keeps
+   *   another value.
    */
   actions: pulumi.Input<
     pulumi.Input<
@@ -1155,18 +1175,21 @@ export class ContainerAcl extends CipherTrustResource {
    * `hyokkeyupdate`, `hyokkeydelete`, `hyokkeyrotate`, `hyokkeyblockunblock`. -
    * `SalesforceOrganization`: `view`, `keycreate`, `keyupload`, `keyupdate`, `keydestroy`,
    * `keyimport`, `deletebackup`, `keysynchronize`, `certificatecreate`, `certificatedelete`,
-   * `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, or others that the service knows.
+   * `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, or others that the service
+   * knows.
+   *
    * - `SapGroup`: `view`, `keycreate`, `keyupload`, `keyupdate`, `keydelete`, `keyrotate`,
-   * `keyremove`, `deletebackup`, `keysynchronize`, `reportcreate`, `reportdelete`, `reportdownload`,
-   * `reportview`, or others that the service knows. - `SapKeystore`: `view`, `keycreate`,
-   * `keyupload`, `keyupdate`, `keydelete`, `keyrotate`, `keyremove`, `deletebackup`,
-   * `keysynchronize`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, or others that
-   * the service knows. - `LunaPartition`: `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`,
-   * `keyrotate`, `keyupload`, `keysynchronize`, or others that the service knows. - `DsmDomain`:
-   * `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`, `keyrotate`, `keyupload`,
-   * `keysynchronize`, or others that the service knows. - `ExternalCmDomain`: `view`, `keycreate`,
-   * `keyupdate`, `keydelete`, `keyremove`, `keyrotate`, `keyupload`, `keysynchronize`, or others that
-   * the service knows. An update fails if the service keeps another value.
+   *   `keyremove`, `deletebackup`, `keysynchronize`, `reportcreate`, `reportdelete`,
+   *   `reportdownload`, `reportview`, or others that the service knows. - `SapKeystore`: `view`,
+   *   `keycreate`, `keyupload`, `keyupdate`, `keydelete`, `keyrotate`, `keyremove`, `deletebackup`,
+   *   `keysynchronize`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, or others
+   *   that the service knows. - `LunaPartition`: `view`, `keycreate`, `keyupdate`, `keydelete`,
+   *   `keyremove`, `keyrotate`, `keyupload`, `keysynchronize`, or others that the service knows. -
+   *   `DsmDomain`: `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`, `keyrotate`,
+   *   `keyupload`, `keysynchronize`, or others that the service knows. - `ExternalCmDomain`:
+   *   `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`, `keyrotate`, `keyupload`,
+   *   `keysynchronize`, or others that the service knows. An update fails if the service keeps
+   *   another value.
    */
   declare readonly actions: pulumi.Output<
     (
@@ -1258,8 +1281,8 @@ export interface ReportArgs extends CommonArgs {
    */
   name?: pulumi.Input<string>;
   /**
-   * System to report on: `aws`, `azure`, `google`, `oci`, `salesforce` or `sap`. Changing it makes a
-   * new report.
+   * System to report on: `aws`, `azure`, `google`, `oci`, `salesforce` or `sap`. Changing it makes
+   * a new report.
    */
   cloud: pulumi.Input<"aws" | "azure" | "google" | "oci" | "salesforce" | "sap">;
   /**
@@ -1267,7 +1290,10 @@ export interface ReportArgs extends CommonArgs {
    * system offers it. Default: the first the system offers. Changing it makes a new report.
    */
   reportType?: pulumi.Input<"key-report" | "service-report" | "key-aging" | "key-rotation">;
-  /** Ids of the containers it covers, at least one. Changing it makes a new report. Compared as a set. */
+  /**
+   * Ids of the containers it covers, at least one. Changing it makes a new report. Compared as a
+   * set.
+   */
   containers: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * AWS: where the account logs the use of its keys. Required, except for `key-aging`. Changing it
@@ -1285,8 +1311,8 @@ export interface ReportArgs extends CommonArgs {
    */
   workspaceId?: pulumi.Input<string>;
   /**
-   * Start of the time it covers, RFC 3339. Default: 24 hours before the end. Changing it makes a new
-   * report.
+   * Start of the time it covers, RFC 3339. Default: 24 hours before the end. Changing it makes a
+   * new report.
    */
   startTime?: pulumi.Input<string>;
   /** End of the time it covers, RFC 3339. Default: now. Changing it makes a new report. */
@@ -1336,8 +1362,8 @@ export class Report extends CipherTrustResource {
    */
   declare readonly name: pulumi.Output<string>;
   /**
-   * System to report on: `aws`, `azure`, `google`, `oci`, `salesforce` or `sap`. Changing it makes a
-   * new report.
+   * System to report on: `aws`, `azure`, `google`, `oci`, `salesforce` or `sap`. Changing it makes
+   * a new report.
    */
   declare readonly cloud: pulumi.Output<"aws" | "azure" | "google" | "oci" | "salesforce" | "sap">;
   /**
@@ -1347,7 +1373,10 @@ export class Report extends CipherTrustResource {
   declare readonly reportType: pulumi.Output<
     "key-report" | "service-report" | "key-aging" | "key-rotation" | undefined
   >;
-  /** Ids of the containers it covers, at least one. Changing it makes a new report. Compared as a set. */
+  /**
+   * Ids of the containers it covers, at least one. Changing it makes a new report. Compared as a
+   * set.
+   */
   declare readonly containers: pulumi.Output<string[]>;
   /**
    * AWS: where the account logs the use of its keys. Required, except for `key-aging`. Changing it
@@ -1368,8 +1397,8 @@ export class Report extends CipherTrustResource {
    */
   declare readonly workspaceId: pulumi.Output<string | undefined>;
   /**
-   * Start of the time it covers, RFC 3339. Default: 24 hours before the end. Changing it makes a new
-   * report.
+   * Start of the time it covers, RFC 3339. Default: 24 hours before the end. Changing it makes a
+   * new report.
    */
   declare readonly startTime: pulumi.Output<string | undefined>;
   /** End of the time it covers, RFC 3339. Default: now. Changing it makes a new report. */
@@ -1396,8 +1425,8 @@ export interface ApiObjectArgs extends CommonArgs {
    */
   path: pulumi.Input<string>;
   /**
-   * Body of the create call, in the service's own field names. The fields are compared with what the
-   * service returns (see `compare`). Updated in place by `updateCall`. Default: none.
+   * Body of the create call, in the service's own field names. The fields are compared with what
+   * the service returns (see `compare`). Updated in place by `updateCall`. Default: none.
    */
   body?: pulumi.Input<Record<string, unknown>>;
   /**
@@ -1406,8 +1435,8 @@ export interface ApiObjectArgs extends CommonArgs {
    */
   secretBody?: pulumi.Input<Record<string, unknown>>;
   /**
-   * Fields of the body, as dotted paths, whose drift counts. Default: all fields of the body that the
-   * service returns. Not sent to the service.
+   * Fields of the body, as dotted paths, whose drift counts. Default: all fields of the body that
+   * the service returns. Not sent to the service.
    */
   compare?: pulumi.Input<pulumi.Input<string>[]>;
   /** Fields of the body whose change forces replacement. Default: none. Not sent to the service. */
@@ -1418,8 +1447,8 @@ export interface ApiObjectArgs extends CommonArgs {
    */
   idField?: pulumi.Input<string>;
   /**
-   * How it is updated: a method and a path, or `none` when it cannot be. Default `PATCH {path}/{id}`.
-   * Not sent to the service.
+   * How it is updated: a method and a path, or `none` when it cannot be. Default `PATCH
+   * {path}/{id}`. Not sent to the service.
    */
   updateCall?: pulumi.Input<"none" | (string & Record<never, never>)>;
   /**
@@ -1495,8 +1524,8 @@ export class ApiObject extends CipherTrustResource {
    */
   declare readonly path: pulumi.Output<string>;
   /**
-   * Body of the create call, in the service's own field names. The fields are compared with what the
-   * service returns (see `compare`). Updated in place by `updateCall`. Default: none.
+   * Body of the create call, in the service's own field names. The fields are compared with what
+   * the service returns (see `compare`). Updated in place by `updateCall`. Default: none.
    */
   declare readonly body: pulumi.Output<Record<string, unknown>>;
   /**
@@ -1505,8 +1534,8 @@ export class ApiObject extends CipherTrustResource {
    */
   declare readonly secretBody: pulumi.Output<Record<string, unknown> | undefined>;
   /**
-   * Fields of the body, as dotted paths, whose drift counts. Default: all fields of the body that the
-   * service returns. Not sent to the service.
+   * Fields of the body, as dotted paths, whose drift counts. Default: all fields of the body that
+   * the service returns. Not sent to the service.
    */
   declare readonly compare: pulumi.Output<string[] | undefined>;
   /** Fields of the body whose change forces replacement. Default: none. Not sent to the service. */
@@ -1517,8 +1546,8 @@ export class ApiObject extends CipherTrustResource {
    */
   declare readonly idField: pulumi.Output<string>;
   /**
-   * How it is updated: a method and a path, or `none` when it cannot be. Default `PATCH {path}/{id}`.
-   * Not sent to the service.
+   * How it is updated: a method and a path, or `none` when it cannot be. Default `PATCH
+   * {path}/{id}`. Not sent to the service.
    */
   declare readonly updateCall: pulumi.Output<"none" | (string & Record<never, never>)>;
   /**
@@ -1566,19 +1595,21 @@ export class ApiObject extends CipherTrustResource {
 /** Arguments of an {@link ApiSetting}. */
 export interface ApiSettingArgs extends CommonArgs {
   /**
-   * The settings object, relative to `/api/v1`, such as `/cckm/settings/aws_key_expiry_notification`.
-   * Changing it restores the old one, and sets the new one.
+   * The settings object, relative to `/api/v1`, such as
+   * `/cckm/settings/aws_key_expiry_notification`. Changing it restores the old one, and sets the
+   * new one.
    */
   path: pulumi.Input<string>;
   /**
-   * The fields to set, at least one, in the service's own field names, and their values. Other fields
-   * are not changed; a field that is removed gets its previous value back. Updated in place.
+   * The fields to set, at least one, in the service's own field names, and their values. Other
+   * fields are not changed; a field that is removed gets its previous value back. Updated in
+   * place.
    */
   values: pulumi.Input<Record<string, unknown>>;
   /**
    * What destroying the resource does: `restore` restores the fields' previous values, `retain`
-   * leaves them as they are. A field that had no value before keeps the program's. Default `restore`.
-   * Not sent to the service.
+   * leaves them as they are. A field that had no value before keeps the program's. Default
+   * `restore`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"restore" | "retain">;
 }
@@ -1604,19 +1635,21 @@ export class ApiSetting extends CipherTrustResource {
   };
 
   /**
-   * The settings object, relative to `/api/v1`, such as `/cckm/settings/aws_key_expiry_notification`.
-   * Changing it restores the old one, and sets the new one.
+   * The settings object, relative to `/api/v1`, such as
+   * `/cckm/settings/aws_key_expiry_notification`. Changing it restores the old one, and sets the
+   * new one.
    */
   declare readonly path: pulumi.Output<string>;
   /**
-   * The fields to set, at least one, in the service's own field names, and their values. Other fields
-   * are not changed; a field that is removed gets its previous value back. Updated in place.
+   * The fields to set, at least one, in the service's own field names, and their values. Other
+   * fields are not changed; a field that is removed gets its previous value back. Updated in
+   * place.
    */
   declare readonly values: pulumi.Output<Record<string, unknown>>;
   /**
    * What destroying the resource does: `restore` restores the fields' previous values, `retain`
-   * leaves them as they are. A field that had no value before keeps the program's. Default `restore`.
-   * Not sent to the service.
+   * leaves them as they are. A field that had no value before keeps the program's. Default
+   * `restore`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"restore" | "retain">;
   /** Previous values of these fields. */

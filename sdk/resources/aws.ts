@@ -29,8 +29,8 @@ export interface AwsConnectionArgs extends CommonArgs {
    */
   assumeRoleArn?: pulumi.Input<string>;
   /**
-   * External id for assuming the role. Default: none. Updated in place; the connection is then tested
-   * again.
+   * External id for assuming the role. Default: none. Updated in place; the connection is then
+   * tested again.
    */
   assumeRoleExternalId?: pulumi.Input<string>;
   /**
@@ -50,14 +50,14 @@ export interface AwsConnectionArgs extends CommonArgs {
    */
   cloudName?: pulumi.Input<"aws" | "aws-us-gov" | "aws-cn">;
   /**
-   * True to log in through IAM Roles Anywhere instead of an access key. Default `false`. Changing it
-   * forces replacement.
+   * True to log in through IAM Roles Anywhere instead of an access key. Default `false`. Changing
+   * it forces replacement.
    */
   isRoleAnywhere?: pulumi.Input<boolean>;
   /**
-   * The IAM Roles Anywhere identity: ARNs of role, trust anchor and profile, and the certificate with
-   * its private key as PEM. Secret as a whole; never returned. Default: none. Updated in place; the
-   * connection is then tested again.
+   * The IAM Roles Anywhere identity: ARNs of role, trust anchor and profile, and the certificate
+   * with its private key as PEM. Secret as a whole; never returned. Default: none. Updated in
+   * place; the connection is then tested again.
    */
   iamRoleAnywhere?: pulumi.Input<{
     /** ARN of the role to assume. */
@@ -153,8 +153,8 @@ export class AwsConnection extends CipherTrustResource {
    */
   declare readonly assumeRoleArn: pulumi.Output<string | undefined>;
   /**
-   * External id for assuming the role. Default: none. Updated in place; the connection is then tested
-   * again.
+   * External id for assuming the role. Default: none. Updated in place; the connection is then
+   * tested again.
    */
   declare readonly assumeRoleExternalId: pulumi.Output<string | undefined>;
   /**
@@ -174,14 +174,14 @@ export class AwsConnection extends CipherTrustResource {
    */
   declare readonly cloudName: pulumi.Output<"aws" | "aws-us-gov" | "aws-cn">;
   /**
-   * True to log in through IAM Roles Anywhere instead of an access key. Default `false`. Changing it
-   * forces replacement.
+   * True to log in through IAM Roles Anywhere instead of an access key. Default `false`. Changing
+   * it forces replacement.
    */
   declare readonly isRoleAnywhere: pulumi.Output<boolean>;
   /**
-   * The IAM Roles Anywhere identity: ARNs of role, trust anchor and profile, and the certificate with
-   * its private key as PEM. Secret as a whole; never returned. Default: none. Updated in place; the
-   * connection is then tested again.
+   * The IAM Roles Anywhere identity: ARNs of role, trust anchor and profile, and the certificate
+   * with its private key as PEM. Secret as a whole; never returned. Default: none. Updated in
+   * place; the connection is then tested again.
    */
   declare readonly iamRoleAnywhere: pulumi.Output<
     | {
@@ -367,26 +367,26 @@ export interface AwsPolicyTemplateArgs extends CommonArgs {
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * IAM users, by name, that may administer the keys. Updated in place, in all keys that use the
-   * template. Default: left to the service. If removed, the service keeps its value. An update fails
-   * if the service keeps another value. Compared as a set.
+   * template. Default: left to the service. If removed, the service keeps its value. An update
+   * fails if the service keeps another value. Compared as a set.
    */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * IAM roles, by name, that may administer the keys. Updated in place, in all keys that use the
-   * template. Default: left to the service. If removed, the service keeps its value. An update fails
-   * if the service keeps another value. Compared as a set.
+   * template. Default: left to the service. If removed, the service keeps its value. An update
+   * fails if the service keeps another value. Compared as a set.
    */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that use
-   * the template. Default: left to the service. If removed, the service keeps its value. An update
-   * fails if the service keeps another value. Compared as a set.
+   * Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that
+   * use the template. Default: left to the service. If removed, the service keeps its value. An
+   * update fails if the service keeps another value. Compared as a set.
    */
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * What destroying the resource does to the template: `delete` deletes it, which the service refuses
-   * until AWS has deleted every key that uses it; `retain` leaves it. Default `delete`. Not sent to
-   * the service.
+   * What destroying the resource does to the template: `delete` deletes it, which the service
+   * refuses until AWS has deleted every key that uses it; `retain` leaves it. Default `delete`. Not
+   * sent to the service.
    */
   onDestroy?: pulumi.Input<"delete" | "retain">;
 }
@@ -456,26 +456,26 @@ export class AwsPolicyTemplate extends CipherTrustResource {
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
   /**
    * IAM users, by name, that may administer the keys. Updated in place, in all keys that use the
-   * template. Default: left to the service. If removed, the service keeps its value. An update fails
-   * if the service keeps another value. Compared as a set.
+   * template. Default: left to the service. If removed, the service keeps its value. An update
+   * fails if the service keeps another value. Compared as a set.
    */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
   /**
    * IAM roles, by name, that may administer the keys. Updated in place, in all keys that use the
-   * template. Default: left to the service. If removed, the service keeps its value. An update fails
-   * if the service keeps another value. Compared as a set.
+   * template. Default: left to the service. If removed, the service keeps its value. An update
+   * fails if the service keeps another value. Compared as a set.
    */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
   /**
-   * Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that use
-   * the template. Default: left to the service. If removed, the service keeps its value. An update
-   * fails if the service keeps another value. Compared as a set.
+   * Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that
+   * use the template. Default: left to the service. If removed, the service keeps its value. An
+   * update fails if the service keeps another value. Compared as a set.
    */
   declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
   /**
-   * What destroying the resource does to the template: `delete` deletes it, which the service refuses
-   * until AWS has deleted every key that uses it; `retain` leaves it. Default `delete`. Not sent to
-   * the service.
+   * What destroying the resource does to the template: `delete` deletes it, which the service
+   * refuses until AWS has deleted every key that uses it; `retain` leaves it. Default `delete`. Not
+   * sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"delete" | "retain">;
   /** AWS account number of the container. */
@@ -511,16 +511,16 @@ export interface AwsKeyArgs extends CommonArgs {
    */
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * Free text. Once set, the description of an AWS key can be changed but not removed. Default: none.
-   * Updated in place.
+   * Free text. Once set, the description of an AWS key can be changed but not removed. Default:
+   * none. Updated in place.
    */
   description?: pulumi.Input<string>;
   /**
-   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of
-   * users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so
-   * that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default
-   * policy, write that. Updated in place. An update fails if the service keeps another value.
-   * Compared by its meaning, not by how it is written.
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
+   * of users and roles. Default: the policy the service makes. If removed, the key keeps its
+   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
+   * AWS's default policy, write that. Updated in place. An update fails if the service keeps
+   * another value. Compared by its meaning, not by how it is written.
    */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /**
@@ -542,15 +542,15 @@ export interface AwsKeyArgs extends CommonArgs {
    */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * IAM users, by name, that may administer the key. Default: left to the service. Updated in place.
-   * If removed, the service keeps its value. An update fails if the service keeps another value.
-   * Compared as a set.
+   * IAM users, by name, that may administer the key. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in place.
-   * If removed, the service keeps its value. An update fails if the service keeps another value.
-   * Compared as a set.
+   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
   /**
@@ -566,15 +566,15 @@ export interface AwsKeyArgs extends CommonArgs {
    */
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
   /**
-   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin
-   * with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in
-   * place.
+   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that
+   * begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated
+   * in place.
    */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /**
    * False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key
-   * pending deletion is recovered first. Default `true`. An update fails if the service keeps another
-   * value.
+   * pending deletion is recovered first. Default `true`. An update fails if the service keeps
+   * another value.
    */
   enabled?: pulumi.Input<boolean>;
   /**
@@ -590,8 +590,8 @@ export interface AwsKeyArgs extends CommonArgs {
   deletionWindowDays?: pulumi.Input<number>;
   /**
    * Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256,
-   * ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default
-   * `SYMMETRIC_DEFAULT`. Changing it forces replacement.
+   * ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512.
+   * Default `SYMMETRIC_DEFAULT`. Changing it forces replacement.
    */
   customerMasterKeySpec?: pulumi.Input<
     | "SYMMETRIC_DEFAULT"
@@ -608,8 +608,8 @@ export interface AwsKeyArgs extends CommonArgs {
     | "HMAC_512"
   >;
   /**
-   * What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the
-   * key spec. Changing it forces replacement.
+   * What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits
+   * the key spec. Changing it forces replacement.
    */
   keyUsage?: pulumi.Input<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC">;
   /**
@@ -692,16 +692,16 @@ export class AwsKey extends CipherTrustResource {
    */
   declare readonly alias: pulumi.Output<string[]>;
   /**
-   * Free text. Once set, the description of an AWS key can be changed but not removed. Default: none.
-   * Updated in place.
+   * Free text. Once set, the description of an AWS key can be changed but not removed. Default:
+   * none. Updated in place.
    */
   declare readonly description: pulumi.Output<string | undefined>;
   /**
-   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of
-   * users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so
-   * that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default
-   * policy, write that. Updated in place. An update fails if the service keeps another value.
-   * Compared by its meaning, not by how it is written.
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
+   * of users and roles. Default: the policy the service makes. If removed, the key keeps its
+   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
+   * AWS's default policy, write that. Updated in place. An update fails if the service keeps
+   * another value. Compared by its meaning, not by how it is written.
    */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /**
@@ -723,15 +723,15 @@ export class AwsKey extends CipherTrustResource {
    */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
   /**
-   * IAM users, by name, that may administer the key. Default: left to the service. Updated in place.
-   * If removed, the service keeps its value. An update fails if the service keeps another value.
-   * Compared as a set.
+   * IAM users, by name, that may administer the key. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
   /**
-   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in place.
-   * If removed, the service keeps its value. An update fails if the service keeps another value.
-   * Compared as a set.
+   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
   /**
@@ -747,15 +747,15 @@ export class AwsKey extends CipherTrustResource {
    */
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
   /**
-   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin
-   * with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in
-   * place.
+   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that
+   * begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated
+   * in place.
    */
   declare readonly tags: pulumi.Output<Record<string, string>>;
   /**
    * False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key
-   * pending deletion is recovered first. Default `true`. An update fails if the service keeps another
-   * value.
+   * pending deletion is recovered first. Default `true`. An update fails if the service keeps
+   * another value.
    */
   declare readonly enabled: pulumi.Output<boolean>;
   /**
@@ -771,8 +771,8 @@ export class AwsKey extends CipherTrustResource {
   declare readonly deletionWindowDays: pulumi.Output<number>;
   /**
    * Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256,
-   * ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default
-   * `SYMMETRIC_DEFAULT`. Changing it forces replacement.
+   * ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512.
+   * Default `SYMMETRIC_DEFAULT`. Changing it forces replacement.
    */
   declare readonly customerMasterKeySpec: pulumi.Output<
     | "SYMMETRIC_DEFAULT"
@@ -789,8 +789,8 @@ export class AwsKey extends CipherTrustResource {
     | "HMAC_512"
   >;
   /**
-   * What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the
-   * key spec. Changing it forces replacement.
+   * What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits
+   * the key spec. Changing it forces replacement.
    */
   declare readonly keyUsage: pulumi.Output<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC" | undefined>;
   /**
@@ -820,8 +820,8 @@ export class AwsKey extends CipherTrustResource {
    */
   declare readonly keyState: pulumi.Output<string>;
   /**
-   * The service's id of the key that carries the aliases now. A rotation that makes a new key changes
-   * it; the resource's own id stays.
+   * The service's id of the key that carries the aliases now. A rotation that makes a new key
+   * changes it; the resource's own id stays.
    */
   declare readonly currentId: pulumi.Output<string>;
 
@@ -848,9 +848,9 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
   /** AWS region of the key; one of the container's regions. Changing it forces replacement. */
   region: pulumi.Input<string>;
   /**
-   * Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC.
-   * Not read back: a rotation changes the source (see `sourceKeyId`). Changing it alone forces
-   * replacement, and requires `replaceOnChanges`.
+   * Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or
+   * HMAC. Not read back: a rotation changes the source (see `sourceKeyId`). Changing it alone
+   * forces replacement, and requires `replaceOnChanges`.
    */
   sourceKeyIdentifier: pulumi.Input<string>;
   /**
@@ -866,9 +866,9 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
    */
   validTo?: pulumi.Input<string>;
   /**
-   * Free text on the uploaded material; newer services only. Updated in place, by importing the same
-   * material again. Default: none. Write-only: the service never returns it, so changes outside
-   * Pulumi are not detected.
+   * Free text on the uploaded material; newer services only. Updated in place, by importing the
+   * same material again. Default: none. Write-only: the service never returns it, so changes
+   * outside Pulumi are not detected.
    */
   keyMaterialDescription?: pulumi.Input<string>;
   /**
@@ -877,16 +877,16 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
    */
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * Free text. Once set, the description of an AWS key can be changed but not removed. Default: none.
-   * Updated in place.
+   * Free text. Once set, the description of an AWS key can be changed but not removed. Default:
+   * none. Updated in place.
    */
   description?: pulumi.Input<string>;
   /**
-   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of
-   * users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so
-   * that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default
-   * policy, write that. Updated in place. An update fails if the service keeps another value.
-   * Compared by its meaning, not by how it is written.
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
+   * of users and roles. Default: the policy the service makes. If removed, the key keeps its
+   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
+   * AWS's default policy, write that. Updated in place. An update fails if the service keeps
+   * another value. Compared by its meaning, not by how it is written.
    */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /**
@@ -908,15 +908,15 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
    */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * IAM users, by name, that may administer the key. Default: left to the service. Updated in place.
-   * If removed, the service keeps its value. An update fails if the service keeps another value.
-   * Compared as a set.
+   * IAM users, by name, that may administer the key. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in place.
-   * If removed, the service keeps its value. An update fails if the service keeps another value.
-   * Compared as a set.
+   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
   /**
@@ -932,14 +932,14 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
    */
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
   /**
-   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin
-   * with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in
-   * place.
+   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that
+   * begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated
+   * in place.
    */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /**
-   * False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS
-   * lacks the material; it is then imported again. Updated in place; a key pending deletion is
+   * False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while
+   * AWS lacks the material; it is then imported again. Updated in place; a key pending deletion is
    * recovered first. Default `true`. An update fails if the service keeps another value.
    */
   enabled?: pulumi.Input<boolean>;
@@ -957,8 +957,8 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
   deletionWindowDays?: pulumi.Input<number>;
   /**
    * Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256,
-   * ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default:
-   * what the source key fits. Changing it forces replacement.
+   * ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512.
+   * Default: what the source key fits. Changing it forces replacement.
    */
   customerMasterKeySpec?: pulumi.Input<
     | "SYMMETRIC_DEFAULT"
@@ -975,8 +975,8 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
     | "HMAC_512"
   >;
   /**
-   * What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the
-   * key spec. Changing it forces replacement.
+   * What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits
+   * the key spec. Changing it forces replacement.
    */
   keyUsage?: pulumi.Input<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC">;
   /** True for a multi-Region primary key. Default `false`. Changing it forces replacement. */
@@ -1037,9 +1037,9 @@ export class AwsUploadedKey extends CipherTrustResource {
   /** AWS region of the key; one of the container's regions. Changing it forces replacement. */
   declare readonly region: pulumi.Output<string>;
   /**
-   * Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC.
-   * Not read back: a rotation changes the source (see `sourceKeyId`). Changing it alone forces
-   * replacement, and requires `replaceOnChanges`.
+   * Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or
+   * HMAC. Not read back: a rotation changes the source (see `sourceKeyId`). Changing it alone
+   * forces replacement, and requires `replaceOnChanges`.
    */
   declare readonly sourceKeyIdentifier: pulumi.Output<string>;
   /**
@@ -1055,9 +1055,9 @@ export class AwsUploadedKey extends CipherTrustResource {
    */
   declare readonly validTo: pulumi.Output<string | undefined>;
   /**
-   * Free text on the uploaded material; newer services only. Updated in place, by importing the same
-   * material again. Default: none. Write-only: the service never returns it, so changes outside
-   * Pulumi are not detected.
+   * Free text on the uploaded material; newer services only. Updated in place, by importing the
+   * same material again. Default: none. Write-only: the service never returns it, so changes
+   * outside Pulumi are not detected.
    */
   declare readonly keyMaterialDescription: pulumi.Output<string | undefined>;
   /**
@@ -1066,16 +1066,16 @@ export class AwsUploadedKey extends CipherTrustResource {
    */
   declare readonly alias: pulumi.Output<string[]>;
   /**
-   * Free text. Once set, the description of an AWS key can be changed but not removed. Default: none.
-   * Updated in place.
+   * Free text. Once set, the description of an AWS key can be changed but not removed. Default:
+   * none. Updated in place.
    */
   declare readonly description: pulumi.Output<string | undefined>;
   /**
-   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of
-   * users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so
-   * that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default
-   * policy, write that. Updated in place. An update fails if the service keeps another value.
-   * Compared by its meaning, not by how it is written.
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
+   * of users and roles. Default: the policy the service makes. If removed, the key keeps its
+   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
+   * AWS's default policy, write that. Updated in place. An update fails if the service keeps
+   * another value. Compared by its meaning, not by how it is written.
    */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /**
@@ -1097,15 +1097,15 @@ export class AwsUploadedKey extends CipherTrustResource {
    */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
   /**
-   * IAM users, by name, that may administer the key. Default: left to the service. Updated in place.
-   * If removed, the service keeps its value. An update fails if the service keeps another value.
-   * Compared as a set.
+   * IAM users, by name, that may administer the key. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
   /**
-   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in place.
-   * If removed, the service keeps its value. An update fails if the service keeps another value.
-   * Compared as a set.
+   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
   /**
@@ -1121,14 +1121,14 @@ export class AwsUploadedKey extends CipherTrustResource {
    */
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
   /**
-   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin
-   * with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in
-   * place.
+   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that
+   * begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated
+   * in place.
    */
   declare readonly tags: pulumi.Output<Record<string, string>>;
   /**
-   * False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS
-   * lacks the material; it is then imported again. Updated in place; a key pending deletion is
+   * False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while
+   * AWS lacks the material; it is then imported again. Updated in place; a key pending deletion is
    * recovered first. Default `true`. An update fails if the service keeps another value.
    */
   declare readonly enabled: pulumi.Output<boolean>;
@@ -1146,8 +1146,8 @@ export class AwsUploadedKey extends CipherTrustResource {
   declare readonly deletionWindowDays: pulumi.Output<number>;
   /**
    * Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256,
-   * ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default:
-   * what the source key fits. Changing it forces replacement.
+   * ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512.
+   * Default: what the source key fits. Changing it forces replacement.
    */
   declare readonly customerMasterKeySpec: pulumi.Output<
     | "SYMMETRIC_DEFAULT"
@@ -1165,8 +1165,8 @@ export class AwsUploadedKey extends CipherTrustResource {
     | undefined
   >;
   /**
-   * What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the
-   * key spec. Changing it forces replacement.
+   * What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits
+   * the key spec. Changing it forces replacement.
    */
   declare readonly keyUsage: pulumi.Output<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC" | undefined>;
   /** True for a multi-Region primary key. Default `false`. Changing it forces replacement. */
@@ -1181,8 +1181,8 @@ export class AwsUploadedKey extends CipherTrustResource {
    */
   declare readonly keyState: pulumi.Output<string>;
   /**
-   * The service's id of the key that carries the aliases now. A rotation that makes a new key changes
-   * it; the resource's own id stays.
+   * The service's id of the key that carries the aliases now. A rotation that makes a new key
+   * changes it; the resource's own id stays.
    */
   declare readonly currentId: pulumi.Output<string>;
   /** Id of the key that the current material came from. A rotation changes it. */
@@ -1206,24 +1206,24 @@ export class AwsUploadedKey extends CipherTrustResource {
 /** Arguments of an {@link AwsKeyMaterial}. */
 export interface AwsKeyMaterialArgs extends CommonArgs {
   /**
-   * Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`, to which the service gives the
-   * material of the primary when it is created. Changing it forces replacement of the resource, not
-   * of the key.
+   * Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`, to which the service gives
+   * the material of the primary when it is created. Changing it forces replacement of the resource,
+   * not of the key.
    */
   key: pulumi.Input<string>;
   /**
-   * Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric
-   * key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see
-   * `sourceKeyId`). Changing it rotates the key to the new material in place, which symmetric keys
-   * and version 2.21 of the service can. A key with replicas is rotated once each replica has the new
-   * material: change it here and in an `AwsKeyMaterial` of each replica, and run `pulumi up` until it
-   * succeeds.
+   * Id of the key that the material comes from, for example of a `VaultKey`. Default: for a
+   * symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes
+   * it (see `sourceKeyId`). Changing it rotates the key to the new material in place, which
+   * symmetric keys and version 2.21 of the service can. A key with replicas is rotated once each
+   * replica has the new material: change it here and in an `AwsKeyMaterial` of each replica, and
+   * run `pulumi up` until it succeeds.
    */
   sourceKeyIdentifier?: pulumi.Input<string>;
   /**
    * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
-   * Changes together with the source key. Default `local`. Updated in place. Write-only: the service
-   * never returns it, so changes outside Pulumi are not detected.
+   * Changes together with the source key. Default `local`. Updated in place. Write-only: the
+   * service never returns it, so changes outside Pulumi are not detected.
    */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
   /**
@@ -1232,15 +1232,15 @@ export interface AwsKeyMaterialArgs extends CommonArgs {
    */
   validTo?: pulumi.Input<string>;
   /**
-   * Free text on the material; newer services only. Updated in place, by importing the same material
-   * again. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not
-   * detected.
+   * Free text on the material; newer services only. Updated in place, by importing the same
+   * material again. Default: none. Write-only: the service never returns it, so changes outside
+   * Pulumi are not detected.
    */
   keyMaterialDescription?: pulumi.Input<string>;
   /**
    * What destroying the resource does: `retain` leaves the material in AWS; `delete` deletes it, so
-   * that the key is unusable until the same material is imported again. Default `retain`. Not sent to
-   * the service.
+   * that the key is unusable until the same material is imported again. Default `retain`. Not sent
+   * to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "delete">;
 }
@@ -1267,24 +1267,24 @@ export class AwsKeyMaterial extends CipherTrustResource {
   };
 
   /**
-   * Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`, to which the service gives the
-   * material of the primary when it is created. Changing it forces replacement of the resource, not
-   * of the key.
+   * Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`, to which the service gives
+   * the material of the primary when it is created. Changing it forces replacement of the resource,
+   * not of the key.
    */
   declare readonly key: pulumi.Output<string>;
   /**
-   * Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric
-   * key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see
-   * `sourceKeyId`). Changing it rotates the key to the new material in place, which symmetric keys
-   * and version 2.21 of the service can. A key with replicas is rotated once each replica has the new
-   * material: change it here and in an `AwsKeyMaterial` of each replica, and run `pulumi up` until it
-   * succeeds.
+   * Id of the key that the material comes from, for example of a `VaultKey`. Default: for a
+   * symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes
+   * it (see `sourceKeyId`). Changing it rotates the key to the new material in place, which
+   * symmetric keys and version 2.21 of the service can. A key with replicas is rotated once each
+   * replica has the new material: change it here and in an `AwsKeyMaterial` of each replica, and
+   * run `pulumi up` until it succeeds.
    */
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
   /**
    * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
-   * Changes together with the source key. Default `local`. Updated in place. Write-only: the service
-   * never returns it, so changes outside Pulumi are not detected.
+   * Changes together with the source key. Default `local`. Updated in place. Write-only: the
+   * service never returns it, so changes outside Pulumi are not detected.
    */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
   /**
@@ -1293,15 +1293,15 @@ export class AwsKeyMaterial extends CipherTrustResource {
    */
   declare readonly validTo: pulumi.Output<string | undefined>;
   /**
-   * Free text on the material; newer services only. Updated in place, by importing the same material
-   * again. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not
-   * detected.
+   * Free text on the material; newer services only. Updated in place, by importing the same
+   * material again. Default: none. Write-only: the service never returns it, so changes outside
+   * Pulumi are not detected.
    */
   declare readonly keyMaterialDescription: pulumi.Output<string | undefined>;
   /**
    * What destroying the resource does: `retain` leaves the material in AWS; `delete` deletes it, so
-   * that the key is unusable until the same material is imported again. Default `retain`. Not sent to
-   * the service.
+   * that the key is unusable until the same material is imported again. Default `retain`. Not sent
+   * to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "delete">;
   /** AWS's id of the material that the key uses now. A rotation changes it. */
@@ -1324,8 +1324,8 @@ export class AwsKeyMaterial extends CipherTrustResource {
 export interface AwsReplicaKeyArgs extends CommonArgs {
   /**
    * Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Changing it
-   * alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns
-   * it, so changes outside Pulumi are not detected.
+   * alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never
+   * returns it, so changes outside Pulumi are not detected.
    */
   primaryKey: pulumi.Input<string>;
   /** AWS region of the replica; one of the container's regions. Changing it forces replacement. */
@@ -1346,11 +1346,11 @@ export interface AwsReplicaKeyArgs extends CommonArgs {
    */
   description?: pulumi.Input<string>;
   /**
-   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of
-   * users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so
-   * that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default
-   * policy, write that. Updated in place. An update fails if the service keeps another value.
-   * Compared by its meaning, not by how it is written.
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
+   * of users and roles. Default: the policy the service makes. If removed, the key keeps its
+   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
+   * AWS's default policy, write that. Updated in place. An update fails if the service keeps
+   * another value. Compared by its meaning, not by how it is written.
    */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /**
@@ -1372,15 +1372,15 @@ export interface AwsReplicaKeyArgs extends CommonArgs {
    */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * IAM users, by name, that may administer the key. Default: left to the service. Updated in place.
-   * If removed, the service keeps its value. An update fails if the service keeps another value.
-   * Compared as a set.
+   * IAM users, by name, that may administer the key. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in place.
-   * If removed, the service keeps its value. An update fails if the service keeps another value.
-   * Compared as a set.
+   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
   /**
@@ -1396,15 +1396,15 @@ export interface AwsReplicaKeyArgs extends CommonArgs {
    */
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
   /**
-   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin
-   * with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in
-   * place.
+   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that
+   * begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated
+   * in place.
    */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /**
    * False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key
-   * pending deletion is recovered first. Default `true`. An update fails if the service keeps another
-   * value.
+   * pending deletion is recovered first. Default `true`. An update fails if the service keeps
+   * another value.
    */
   enabled?: pulumi.Input<boolean>;
   /**
@@ -1462,8 +1462,8 @@ export class AwsReplicaKey extends CipherTrustResource {
 
   /**
    * Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Changing it
-   * alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns
-   * it, so changes outside Pulumi are not detected.
+   * alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never
+   * returns it, so changes outside Pulumi are not detected.
    */
   declare readonly primaryKey: pulumi.Output<string>;
   /** AWS region of the replica; one of the container's regions. Changing it forces replacement. */
@@ -1484,11 +1484,11 @@ export class AwsReplicaKey extends CipherTrustResource {
    */
   declare readonly description: pulumi.Output<string | undefined>;
   /**
-   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of
-   * users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so
-   * that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default
-   * policy, write that. Updated in place. An update fails if the service keeps another value.
-   * Compared by its meaning, not by how it is written.
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
+   * of users and roles. Default: the policy the service makes. If removed, the key keeps its
+   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
+   * AWS's default policy, write that. Updated in place. An update fails if the service keeps
+   * another value. Compared by its meaning, not by how it is written.
    */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /**
@@ -1510,15 +1510,15 @@ export class AwsReplicaKey extends CipherTrustResource {
    */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
   /**
-   * IAM users, by name, that may administer the key. Default: left to the service. Updated in place.
-   * If removed, the service keeps its value. An update fails if the service keeps another value.
-   * Compared as a set.
+   * IAM users, by name, that may administer the key. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
   /**
-   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in place.
-   * If removed, the service keeps its value. An update fails if the service keeps another value.
-   * Compared as a set.
+   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
   /**
@@ -1534,15 +1534,15 @@ export class AwsReplicaKey extends CipherTrustResource {
    */
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
   /**
-   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin
-   * with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in
-   * place.
+   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that
+   * begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated
+   * in place.
    */
   declare readonly tags: pulumi.Output<Record<string, string>>;
   /**
    * False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key
-   * pending deletion is recovered first. Default `true`. An update fails if the service keeps another
-   * value.
+   * pending deletion is recovered first. Default `true`. An update fails if the service keeps
+   * another value.
    */
   declare readonly enabled: pulumi.Output<boolean>;
   /**
@@ -1566,8 +1566,8 @@ export class AwsReplicaKey extends CipherTrustResource {
    */
   declare readonly keyState: pulumi.Output<string>;
   /**
-   * The service's id of the key that carries the aliases now. A rotation that makes a new key changes
-   * it; the resource's own id stays.
+   * The service's id of the key that carries the aliases now. A rotation that makes a new key
+   * changes it; the resource's own id stays.
    */
   declare readonly currentId: pulumi.Output<string>;
 
@@ -1596,8 +1596,8 @@ export interface AwsCustomKeyStoreArgs extends CommonArgs {
   /** AWS region of the store; one of the container's regions. Changing it forces replacement. */
   region: pulumi.Input<string>;
   /**
-   * EXTERNAL_KEY_STORE for keys that this service holds, AWS_CLOUDHSM for a CloudHSM cluster. Default
-   * `EXTERNAL_KEY_STORE`. Changing it forces replacement.
+   * EXTERNAL_KEY_STORE for keys that this service holds, AWS_CLOUDHSM for a CloudHSM cluster.
+   * Default `EXTERNAL_KEY_STORE`. Changing it forces replacement.
    */
   customKeyStoreType?: pulumi.Input<"EXTERNAL_KEY_STORE" | "AWS_CLOUDHSM">;
   /**
@@ -1614,8 +1614,8 @@ export interface AwsCustomKeyStoreArgs extends CommonArgs {
   connectTimeoutSeconds?: pulumi.Input<number>;
   /**
    * True for a store that exists in AWS, false for one that this service alone knows. Default: left
-   * as it is; the service makes a new external store false. Changing it to true updates in place, to
-   * false forces replacement of the store. If removed, the service keeps its value.
+   * as it is; the service makes a new external store false. Changing it to true updates in place,
+   * to false forces replacement of the store. If removed, the service keeps its value.
    */
   linkedState?: pulumi.Input<boolean>;
   /**
@@ -1639,9 +1639,9 @@ export interface AwsCustomKeyStoreArgs extends CommonArgs {
    */
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
   /**
-   * External: id of the `LunaPartition`, for `hsm-luna`. A partition that is removed and added again
-   * has a new id, and the store keeps the old one: to adopt such a store, give the old id. Default:
-   * none. Changing it forces replacement.
+   * External: id of the `LunaPartition`, for `hsm-luna`. A partition that is removed and added
+   * again has a new id, and the store keeps the old one: to adopt such a store, give the old id.
+   * Default: none. Changing it forces replacement.
    */
   partitionId?: pulumi.Input<string>;
   /**
@@ -1650,23 +1650,23 @@ export interface AwsCustomKeyStoreArgs extends CommonArgs {
    */
   healthCheckKeyId?: pulumi.Input<string>;
   /**
-   * External, required: how many credentials may be valid at a time, 2 to 20. Default: none. Changing
-   * it forces replacement.
+   * External, required: how many credentials may be valid at a time, 2 to 20. Default: none.
+   * Changing it forces replacement.
    */
   maxCredentials?: pulumi.Input<number>;
   /**
-   * External: true to ask AWS for a client certificate. Default `false`. Updated in place. An update
-   * fails if the service keeps another value.
+   * External: true to ask AWS for a client certificate. Default `false`. Updated in place. An
+   * update fails if the service keeps another value.
    */
   mtlsEnabled?: pulumi.Input<boolean>;
   /**
-   * External: true to refuse AWS every use of the store's keys. Default `false`. Updated in place. An
-   * update fails if the service keeps another value.
+   * External: true to refuse AWS every use of the store's keys. Default `false`. Updated in place.
+   * An update fails if the service keeps another value.
    */
   blocked?: pulumi.Input<boolean>;
   /**
-   * External: values of any kind; when one changes, the store's credential is rotated. Default: none.
-   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   * External: values of any kind; when one changes, the store's credential is rotated. Default:
+   * none. Write-only: the service never returns it, so changes outside Pulumi are not detected.
    */
   credentialTriggers?: pulumi.Input<Record<string, unknown>>;
   /**
@@ -1682,16 +1682,16 @@ export interface AwsCustomKeyStoreArgs extends CommonArgs {
    */
   keyStorePassword?: pulumi.Input<string>;
   /**
-   * CloudHSM, required: certificate with which the cluster was initialised, PEM text. Default: none.
-   * Changing it forces replacement.
+   * CloudHSM, required: certificate with which the cluster was initialised, PEM text. Default:
+   * none. Changing it forces replacement.
    */
   trustAnchorCertificate?: pulumi.Input<string>;
   /**
    * What destroying the resource does: `retain` leaves the store as it is, and its `AwsKms`, which
    * the service does not delete while it has a store, can then not be destroyed either: give the
-   * `AwsKms` the option `retainOnDelete`, too. `delete` disconnects and deletes the store, in AWS too
-   * if it is linked, unless keys are left in it; a key that waits for its deletion in AWS counts
-   * until its window ends. Default `retain`. Not sent to the service.
+   * `AwsKms` the option `retainOnDelete`, too. `delete` disconnects and deletes the store, in AWS
+   * too if it is linked, unless keys are left in it; a key that waits for its deletion in AWS
+   * counts until its window ends. Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "delete">;
 }
@@ -1766,8 +1766,8 @@ export class AwsCustomKeyStore extends CipherTrustResource {
   /** AWS region of the store; one of the container's regions. Changing it forces replacement. */
   declare readonly region: pulumi.Output<string>;
   /**
-   * EXTERNAL_KEY_STORE for keys that this service holds, AWS_CLOUDHSM for a CloudHSM cluster. Default
-   * `EXTERNAL_KEY_STORE`. Changing it forces replacement.
+   * EXTERNAL_KEY_STORE for keys that this service holds, AWS_CLOUDHSM for a CloudHSM cluster.
+   * Default `EXTERNAL_KEY_STORE`. Changing it forces replacement.
    */
   declare readonly customKeyStoreType: pulumi.Output<"EXTERNAL_KEY_STORE" | "AWS_CLOUDHSM">;
   /**
@@ -1784,8 +1784,8 @@ export class AwsCustomKeyStore extends CipherTrustResource {
   declare readonly connectTimeoutSeconds: pulumi.Output<number>;
   /**
    * True for a store that exists in AWS, false for one that this service alone knows. Default: left
-   * as it is; the service makes a new external store false. Changing it to true updates in place, to
-   * false forces replacement of the store. If removed, the service keeps its value.
+   * as it is; the service makes a new external store false. Changing it to true updates in place,
+   * to false forces replacement of the store. If removed, the service keeps its value.
    */
   declare readonly linkedState: pulumi.Output<boolean | undefined>;
   /**
@@ -1809,9 +1809,9 @@ export class AwsCustomKeyStore extends CipherTrustResource {
    */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna" | undefined>;
   /**
-   * External: id of the `LunaPartition`, for `hsm-luna`. A partition that is removed and added again
-   * has a new id, and the store keeps the old one: to adopt such a store, give the old id. Default:
-   * none. Changing it forces replacement.
+   * External: id of the `LunaPartition`, for `hsm-luna`. A partition that is removed and added
+   * again has a new id, and the store keeps the old one: to adopt such a store, give the old id.
+   * Default: none. Changing it forces replacement.
    */
   declare readonly partitionId: pulumi.Output<string | undefined>;
   /**
@@ -1820,23 +1820,23 @@ export class AwsCustomKeyStore extends CipherTrustResource {
    */
   declare readonly healthCheckKeyId: pulumi.Output<string | undefined>;
   /**
-   * External, required: how many credentials may be valid at a time, 2 to 20. Default: none. Changing
-   * it forces replacement.
+   * External, required: how many credentials may be valid at a time, 2 to 20. Default: none.
+   * Changing it forces replacement.
    */
   declare readonly maxCredentials: pulumi.Output<number | undefined>;
   /**
-   * External: true to ask AWS for a client certificate. Default `false`. Updated in place. An update
-   * fails if the service keeps another value.
+   * External: true to ask AWS for a client certificate. Default `false`. Updated in place. An
+   * update fails if the service keeps another value.
    */
   declare readonly mtlsEnabled: pulumi.Output<boolean>;
   /**
-   * External: true to refuse AWS every use of the store's keys. Default `false`. Updated in place. An
-   * update fails if the service keeps another value.
+   * External: true to refuse AWS every use of the store's keys. Default `false`. Updated in place.
+   * An update fails if the service keeps another value.
    */
   declare readonly blocked: pulumi.Output<boolean>;
   /**
-   * External: values of any kind; when one changes, the store's credential is rotated. Default: none.
-   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   * External: values of any kind; when one changes, the store's credential is rotated. Default:
+   * none. Write-only: the service never returns it, so changes outside Pulumi are not detected.
    */
   declare readonly credentialTriggers: pulumi.Output<Record<string, unknown> | undefined>;
   /**
@@ -1852,16 +1852,16 @@ export class AwsCustomKeyStore extends CipherTrustResource {
    */
   declare readonly keyStorePassword: pulumi.Output<string | undefined>;
   /**
-   * CloudHSM, required: certificate with which the cluster was initialised, PEM text. Default: none.
-   * Changing it forces replacement.
+   * CloudHSM, required: certificate with which the cluster was initialised, PEM text. Default:
+   * none. Changing it forces replacement.
    */
   declare readonly trustAnchorCertificate: pulumi.Output<string | undefined>;
   /**
    * What destroying the resource does: `retain` leaves the store as it is, and its `AwsKms`, which
    * the service does not delete while it has a store, can then not be destroyed either: give the
-   * `AwsKms` the option `retainOnDelete`, too. `delete` disconnects and deletes the store, in AWS too
-   * if it is linked, unless keys are left in it; a key that waits for its deletion in AWS counts
-   * until its window ends. Default `retain`. Not sent to the service.
+   * `AwsKms` the option `retainOnDelete`, too. `delete` disconnects and deletes the store, in AWS
+   * too if it is linked, unless keys are left in it; a key that waits for its deletion in AWS
+   * counts until its window ends. Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "delete">;
   /** Where the store's keys are: `LOCAL`, `REMOTE` or `CloudHSM`. */
@@ -1875,8 +1875,8 @@ export class AwsCustomKeyStore extends CipherTrustResource {
   /** Path below the address under which AWS reaches the store. */
   declare readonly xksProxyUriPath: pulumi.Output<string | undefined>;
   /**
-   * Id of the credential with which AWS signs. A rotation changes it; its secret stays in the service
-   * and in AWS.
+   * Id of the credential with which AWS signs. A rotation changes it; its secret stays in the
+   * service and in AWS.
    */
   declare readonly accessKeyId: pulumi.Output<string | undefined>;
   /** Number of the credential. A rotation changes it. */
@@ -1898,16 +1898,17 @@ export class AwsCustomKeyStore extends CipherTrustResource {
 /** Arguments of an {@link AwsXksKey}. */
 export interface AwsXksKeyArgs extends CommonArgs {
   /**
-   * Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. Changing it alone forces replacement,
-   * and requires `replaceOnChanges`.
+   * Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. Changing it alone forces
+   * replacement, and requires `replaceOnChanges`.
    */
   customKeyStore: pulumi.Input<string>;
   /**
-   * Id of the key that does the work: of a `VaultKey` that is AES-256, `unexportable`, `undeletable`
-   * and has the usage mask 60 (encrypt, decrypt, wrap, unwrap), or of the `VirtualKey` of a `LunaKey`
-   * that is AES-256 and not CKA_EXTRACTABLE. Another key is refused before anything is created. Each
-   * only once in a store. Changing it alone forces replacement, and requires `replaceOnChanges`.
-   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   * Id of the key that does the work: of a `VaultKey` that is AES-256, `unexportable`,
+   * `undeletable` and has the usage mask 60 (encrypt, decrypt, wrap, unwrap), or of the
+   * `VirtualKey` of a `LunaKey` that is AES-256 and not CKA_EXTRACTABLE. Another key is refused
+   * before anything is created. Each only once in a store. Changing it alone forces replacement,
+   * and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside
+   * Pulumi are not detected.
    */
   sourceKeyId: pulumi.Input<string>;
   /**
@@ -1933,16 +1934,16 @@ export interface AwsXksKeyArgs extends CommonArgs {
    */
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can be
-   * changed but not removed. Default: none.
+   * Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can
+   * be changed but not removed. Default: none.
    */
   description?: pulumi.Input<string>;
   /**
-   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of
-   * users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so
-   * that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default
-   * policy, write that. Updated in place. An update fails if the service keeps another value.
-   * Compared by its meaning, not by how it is written.
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
+   * of users and roles. Default: the policy the service makes. If removed, the key keeps its
+   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
+   * AWS's default policy, write that. Updated in place. An update fails if the service keeps
+   * another value. Compared by its meaning, not by how it is written.
    */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /**
@@ -1964,15 +1965,15 @@ export interface AwsXksKeyArgs extends CommonArgs {
    */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * IAM users, by name, that may administer the key. Default: left to the service. Updated in place.
-   * If removed, the service keeps its value. An update fails if the service keeps another value.
-   * Compared as a set.
+   * IAM users, by name, that may administer the key. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in place.
-   * If removed, the service keeps its value. An update fails if the service keeps another value.
-   * Compared as a set.
+   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
   /**
@@ -1991,8 +1992,8 @@ export interface AwsXksKeyArgs extends CommonArgs {
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /**
    * False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key
-   * pending deletion is recovered first. Default `true`. An update fails if the service keeps another
-   * value.
+   * pending deletion is recovered first. Default `true`. An update fails if the service keeps
+   * another value.
    */
   enabled?: pulumi.Input<boolean>;
   /**
@@ -2052,16 +2053,17 @@ export class AwsXksKey extends CipherTrustResource {
   };
 
   /**
-   * Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. Changing it alone forces replacement,
-   * and requires `replaceOnChanges`.
+   * Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. Changing it alone forces
+   * replacement, and requires `replaceOnChanges`.
    */
   declare readonly customKeyStore: pulumi.Output<string>;
   /**
-   * Id of the key that does the work: of a `VaultKey` that is AES-256, `unexportable`, `undeletable`
-   * and has the usage mask 60 (encrypt, decrypt, wrap, unwrap), or of the `VirtualKey` of a `LunaKey`
-   * that is AES-256 and not CKA_EXTRACTABLE. Another key is refused before anything is created. Each
-   * only once in a store. Changing it alone forces replacement, and requires `replaceOnChanges`.
-   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   * Id of the key that does the work: of a `VaultKey` that is AES-256, `unexportable`,
+   * `undeletable` and has the usage mask 60 (encrypt, decrypt, wrap, unwrap), or of the
+   * `VirtualKey` of a `LunaKey` that is AES-256 and not CKA_EXTRACTABLE. Another key is refused
+   * before anything is created. Each only once in a store. Changing it alone forces replacement,
+   * and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside
+   * Pulumi are not detected.
    */
   declare readonly sourceKeyId: pulumi.Output<string>;
   /**
@@ -2087,16 +2089,16 @@ export class AwsXksKey extends CipherTrustResource {
    */
   declare readonly alias: pulumi.Output<string[]>;
   /**
-   * Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can be
-   * changed but not removed. Default: none.
+   * Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can
+   * be changed but not removed. Default: none.
    */
   declare readonly description: pulumi.Output<string | undefined>;
   /**
-   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of
-   * users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so
-   * that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default
-   * policy, write that. Updated in place. An update fails if the service keeps another value.
-   * Compared by its meaning, not by how it is written.
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
+   * of users and roles. Default: the policy the service makes. If removed, the key keeps its
+   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
+   * AWS's default policy, write that. Updated in place. An update fails if the service keeps
+   * another value. Compared by its meaning, not by how it is written.
    */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /**
@@ -2118,15 +2120,15 @@ export class AwsXksKey extends CipherTrustResource {
    */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
   /**
-   * IAM users, by name, that may administer the key. Default: left to the service. Updated in place.
-   * If removed, the service keeps its value. An update fails if the service keeps another value.
-   * Compared as a set.
+   * IAM users, by name, that may administer the key. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
   /**
-   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in place.
-   * If removed, the service keeps its value. An update fails if the service keeps another value.
-   * Compared as a set.
+   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
   /**
@@ -2145,8 +2147,8 @@ export class AwsXksKey extends CipherTrustResource {
   declare readonly tags: pulumi.Output<Record<string, string>>;
   /**
    * False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key
-   * pending deletion is recovered first. Default `true`. An update fails if the service keeps another
-   * value.
+   * pending deletion is recovered first. Default `true`. An update fails if the service keeps
+   * another value.
    */
   declare readonly enabled: pulumi.Output<boolean>;
   /**
@@ -2166,8 +2168,8 @@ export class AwsXksKey extends CipherTrustResource {
   /** Id of the key in AWS. */
   declare readonly keyId: pulumi.Output<string | undefined>;
   /**
-   * State of the key in AWS: Enabled, Disabled, PendingDeletion or Unavailable; `Unlinked` while AWS
-   * does not know it.
+   * State of the key in AWS: Enabled, Disabled, PendingDeletion or Unavailable; `Unlinked` while
+   * AWS does not know it.
    */
   declare readonly keyState: pulumi.Output<string>;
   /** Id by which AWS requests the key. */
@@ -2199,16 +2201,16 @@ export interface AwsCloudHsmKeyArgs extends CommonArgs {
    */
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * Free text. Once set, the description of an AWS key can be changed but not removed. Default: none.
-   * Updated in place.
+   * Free text. Once set, the description of an AWS key can be changed but not removed. Default:
+   * none. Updated in place.
    */
   description?: pulumi.Input<string>;
   /**
-   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of
-   * users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so
-   * that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default
-   * policy, write that. Updated in place. An update fails if the service keeps another value.
-   * Compared by its meaning, not by how it is written.
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
+   * of users and roles. Default: the policy the service makes. If removed, the key keeps its
+   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
+   * AWS's default policy, write that. Updated in place. An update fails if the service keeps
+   * another value. Compared by its meaning, not by how it is written.
    */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /**
@@ -2230,15 +2232,15 @@ export interface AwsCloudHsmKeyArgs extends CommonArgs {
    */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * IAM users, by name, that may administer the key. Default: left to the service. Updated in place.
-   * If removed, the service keeps its value. An update fails if the service keeps another value.
-   * Compared as a set.
+   * IAM users, by name, that may administer the key. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in place.
-   * If removed, the service keeps its value. An update fails if the service keeps another value.
-   * Compared as a set.
+   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
   /**
@@ -2254,15 +2256,15 @@ export interface AwsCloudHsmKeyArgs extends CommonArgs {
    */
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
   /**
-   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin
-   * with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in
-   * place.
+   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that
+   * begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated
+   * in place.
    */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /**
    * False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key
-   * pending deletion is recovered first. Default `true`. An update fails if the service keeps another
-   * value.
+   * pending deletion is recovered first. Default `true`. An update fails if the service keeps
+   * another value.
    */
   enabled?: pulumi.Input<boolean>;
   /**
@@ -2323,16 +2325,16 @@ export class AwsCloudHsmKey extends CipherTrustResource {
    */
   declare readonly alias: pulumi.Output<string[]>;
   /**
-   * Free text. Once set, the description of an AWS key can be changed but not removed. Default: none.
-   * Updated in place.
+   * Free text. Once set, the description of an AWS key can be changed but not removed. Default:
+   * none. Updated in place.
    */
   declare readonly description: pulumi.Output<string | undefined>;
   /**
-   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of
-   * users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so
-   * that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default
-   * policy, write that. Updated in place. An update fails if the service keeps another value.
-   * Compared by its meaning, not by how it is written.
+   * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
+   * of users and roles. Default: the policy the service makes. If removed, the key keeps its
+   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
+   * AWS's default policy, write that. Updated in place. An update fails if the service keeps
+   * another value. Compared by its meaning, not by how it is written.
    */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /**
@@ -2354,15 +2356,15 @@ export class AwsCloudHsmKey extends CipherTrustResource {
    */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
   /**
-   * IAM users, by name, that may administer the key. Default: left to the service. Updated in place.
-   * If removed, the service keeps its value. An update fails if the service keeps another value.
-   * Compared as a set.
+   * IAM users, by name, that may administer the key. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
   /**
-   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in place.
-   * If removed, the service keeps its value. An update fails if the service keeps another value.
-   * Compared as a set.
+   * IAM roles, by name, that may administer the key. Default: left to the service. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
   /**
@@ -2378,15 +2380,15 @@ export class AwsCloudHsmKey extends CipherTrustResource {
    */
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
   /**
-   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that begin
-   * with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated in
-   * place.
+   * AWS tags, a map of at most 50: keys of 1 to 128 characters, values of up to 256. Tags that
+   * begin with `aws:` belong to AWS: they are left out, and cannot be set. Default: none. Updated
+   * in place.
    */
   declare readonly tags: pulumi.Output<Record<string, string>>;
   /**
    * False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key
-   * pending deletion is recovered first. Default `true`. An update fails if the service keeps another
-   * value.
+   * pending deletion is recovered first. Default `true`. An update fails if the service keeps
+   * another value.
    */
   declare readonly enabled: pulumi.Output<boolean>;
   /**
@@ -2407,8 +2409,8 @@ export class AwsCloudHsmKey extends CipherTrustResource {
   /** State of the key in AWS: Enabled, Disabled, PendingDeletion or Unavailable. */
   declare readonly keyState: pulumi.Output<string>;
   /**
-   * The service's id of the key that carries the aliases now. A rotation that makes a new key changes
-   * it; the resource's own id stays.
+   * The service's id of the key that carries the aliases now. A rotation that makes a new key
+   * changes it; the resource's own id stays.
    */
   declare readonly currentId: pulumi.Output<string>;
 

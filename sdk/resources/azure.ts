@@ -39,8 +39,8 @@ export interface AzureConnectionArgs extends CommonArgs {
   certDuration?: pulumi.Input<number>;
   /**
    * Certificate, PEM text, that was issued for a signing request of the service. Default: none, or
-   * the one the service made. Updated in place; the connection is then tested again. If removed, the
-   * service keeps its value.
+   * the one the service made. Updated in place; the connection is then tested again. If removed,
+   * the service keeps its value.
    */
   certificate?: pulumi.Input<string>;
   /**
@@ -54,28 +54,28 @@ export interface AzureConnectionArgs extends CommonArgs {
    */
   azureStackConnectionType?: pulumi.Input<"AAD" | "ADFS">;
   /**
-   * AzureStack: certificate of its server, PEM text. Default: none. Updated in place; the connection
-   * is then tested again.
+   * AzureStack: certificate of its server, PEM text. Default: none. Updated in place; the
+   * connection is then tested again.
    */
   azureStackServerCert?: pulumi.Input<string>;
   /**
-   * AzureStack: URL of its Active Directory. Default: none. Updated in place; the connection is then
-   * tested again.
+   * AzureStack: URL of its Active Directory. Default: none. Updated in place; the connection is
+   * then tested again.
    */
   activeDirectoryEndpoint?: pulumi.Input<string>;
   /**
-   * AzureStack: URL of its management. Default: none. Updated in place; the connection is then tested
-   * again.
+   * AzureStack: URL of its management. Default: none. Updated in place; the connection is then
+   * tested again.
    */
   managementUrl?: pulumi.Input<string>;
   /**
-   * AzureStack: URL of its resource manager. Default: none. Updated in place; the connection is then
-   * tested again.
+   * AzureStack: URL of its resource manager. Default: none. Updated in place; the connection is
+   * then tested again.
    */
   resourceManagerUrl?: pulumi.Input<string>;
   /**
-   * AzureStack: DNS suffix of its key vaults. Default: none. Updated in place; the connection is then
-   * tested again.
+   * AzureStack: DNS suffix of its key vaults. Default: none. Updated in place; the connection is
+   * then tested again.
    */
   keyVaultDnsSuffix?: pulumi.Input<string>;
   /**
@@ -181,8 +181,8 @@ export class AzureConnection extends CipherTrustResource {
   declare readonly certDuration: pulumi.Output<number | undefined>;
   /**
    * Certificate, PEM text, that was issued for a signing request of the service. Default: none, or
-   * the one the service made. Updated in place; the connection is then tested again. If removed, the
-   * service keeps its value.
+   * the one the service made. Updated in place; the connection is then tested again. If removed,
+   * the service keeps its value.
    */
   declare readonly certificate: pulumi.Output<string | undefined>;
   /**
@@ -198,28 +198,28 @@ export class AzureConnection extends CipherTrustResource {
    */
   declare readonly azureStackConnectionType: pulumi.Output<"AAD" | "ADFS" | undefined>;
   /**
-   * AzureStack: certificate of its server, PEM text. Default: none. Updated in place; the connection
-   * is then tested again.
+   * AzureStack: certificate of its server, PEM text. Default: none. Updated in place; the
+   * connection is then tested again.
    */
   declare readonly azureStackServerCert: pulumi.Output<string | undefined>;
   /**
-   * AzureStack: URL of its Active Directory. Default: none. Updated in place; the connection is then
-   * tested again.
+   * AzureStack: URL of its Active Directory. Default: none. Updated in place; the connection is
+   * then tested again.
    */
   declare readonly activeDirectoryEndpoint: pulumi.Output<string | undefined>;
   /**
-   * AzureStack: URL of its management. Default: none. Updated in place; the connection is then tested
-   * again.
+   * AzureStack: URL of its management. Default: none. Updated in place; the connection is then
+   * tested again.
    */
   declare readonly managementUrl: pulumi.Output<string | undefined>;
   /**
-   * AzureStack: URL of its resource manager. Default: none. Updated in place; the connection is then
-   * tested again.
+   * AzureStack: URL of its resource manager. Default: none. Updated in place; the connection is
+   * then tested again.
    */
   declare readonly resourceManagerUrl: pulumi.Output<string | undefined>;
   /**
-   * AzureStack: DNS suffix of its key vaults. Default: none. Updated in place; the connection is then
-   * tested again.
+   * AzureStack: DNS suffix of its key vaults. Default: none. Updated in place; the connection is
+   * then tested again.
    */
   declare readonly keyVaultDnsSuffix: pulumi.Output<string | undefined>;
   /**
@@ -420,8 +420,8 @@ export class AzureVault extends CipherTrustResource {
 /** Arguments of an {@link AzureKey}. */
 export interface AzureKeyArgs extends CommonArgs {
   /**
-   * Name of the key, unique in its vault: letters, digits and dashes. Default: the resource's name in
-   * the program. Changing it forces replacement.
+   * Name of the key, unique in its vault: letters, digits and dashes. Default: the resource's name
+   * in the program. Changing it forces replacement.
    */
   keyName?: pulumi.Input<string>;
   /**
@@ -432,15 +432,15 @@ export interface AzureKeyArgs extends CommonArgs {
   /**
    * Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a
    * managed HSM. Default `RSA`; for an uploaded key, what its source is. Changing it makes a new
-   * version of that type, in place. Rotation may change the type of the key in use, see `currentKty`.
-   * If removed, the service keeps its value. Write-only: the service never returns it, so changes
-   * outside Pulumi are not detected.
+   * version of that type, in place. Rotation may change the type of the key in use, see
+   * `currentKty`. If removed, the service keeps its value. Write-only: the service never returns
+   * it, so changes outside Pulumi are not detected.
    */
   kty?: pulumi.Input<"RSA" | "RSA-HSM" | "EC" | "EC-HSM">;
   /**
-   * Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. Changing it
-   * makes a new version, in place. If removed, the service keeps its value. Write-only: the service
-   * never returns it, so changes outside Pulumi are not detected.
+   * Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. Changing
+   * it makes a new version, in place. If removed, the service keeps its value. Write-only: the
+   * service never returns it, so changes outside Pulumi are not detected.
    */
   keySize?: pulumi.Input<2048 | 3072 | 4096>;
   /**
@@ -452,7 +452,8 @@ export interface AzureKeyArgs extends CommonArgs {
   /**
    * What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an
    * RSA-HSM key that wraps uploads. Default: what fits the type. Updated in place. If removed, the
-   * service keeps its value. An update fails if the service keeps another value. Compared as a set.
+   * service keeps its value. An update fails if the service keeps another value. Compared as a
+   * set.
    */
   keyOps?: pulumi.Input<pulumi.Input<"encrypt" | "decrypt" | "sign" | "verify" | "wrapKey" | "unwrapKey" | "import">[]>;
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
@@ -463,19 +464,20 @@ export interface AzureKeyArgs extends CommonArgs {
    */
   enabled?: pulumi.Input<boolean>;
   /**
-   * When the key begins to be usable, RFC 3339 in whole seconds. Default: at once. Updated in place.
-   * Once set, it can be changed but not removed.
+   * When the key begins to be usable, RFC 3339 in whole seconds. Default: at once. Updated in
+   * place. Once set, it can be changed but not removed.
    */
   nbf?: pulumi.Input<string>;
   /**
-   * When the key ceases to be usable, RFC 3339 in whole seconds. Rotation gives newer versions dates
-   * of their own. Default: never. Updated in place. Once set, it can be changed but not removed.
+   * When the key ceases to be usable, RFC 3339 in whole seconds. Rotation gives newer versions
+   * dates of their own. Default: never. Updated in place. Once set, it can be changed but not
+   * removed.
    */
   exp?: pulumi.Input<string>;
   /**
-   * True for a key whose material may be released from Azure under `releasePolicy`. Not shown by the
-   * service. Default `false`. Changing it forces replacement. An update fails if the service keeps
-   * another value.
+   * True for a key whose material may be released from Azure under `releasePolicy`. Not shown by
+   * the service. Default `false`. Changing it forces replacement. An update fails if the service
+   * keeps another value.
    */
   exportable?: pulumi.Input<boolean>;
   /**
@@ -484,10 +486,10 @@ export interface AzureKeyArgs extends CommonArgs {
    */
   releasePolicy?: pulumi.Input<Record<string, unknown>>;
   /**
-   * Uploads a key instead of letting Azure make one: where the source is, `local` (the service's own
-   * vault), `pfx`, `dsm`, `hsm-luna` or `external-cm`. Default: `local` when `localKeyIdentifier` is
-   * given, else Azure makes the key. Changing it forces replacement of the key. Write-only: the
-   * service never returns it, so changes outside Pulumi are not detected.
+   * Uploads a key instead of letting Azure make one: where the source is, `local` (the service's
+   * own vault), `pfx`, `dsm`, `hsm-luna` or `external-cm`. Default: `local` when
+   * `localKeyIdentifier` is given, else Azure makes the key. Changing it forces replacement of the
+   * key. Write-only: the service never returns it, so changes outside Pulumi are not detected.
    */
   sourceKeyTier?: pulumi.Input<"local" | "pfx" | "dsm" | "hsm-luna" | "external-cm">;
   /**
@@ -497,15 +499,15 @@ export interface AzureKeyArgs extends CommonArgs {
    */
   localKeyIdentifier?: pulumi.Input<string>;
   /**
-   * Id of the source key in a DSM domain, for the tier `dsm`. Default: none. Changing it alone forces
-   * replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so
-   * changes outside Pulumi are not detected.
+   * Id of the source key in a DSM domain, for the tier `dsm`. Default: none. Changing it alone
+   * forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it,
+   * so changes outside Pulumi are not detected.
    */
   dsmKeyIdentifier?: pulumi.Input<string>;
   /**
-   * Id of the source key in a Luna HSM partition, for the tier `hsm-luna`. Default: none. Changing it
-   * alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns
-   * it, so changes outside Pulumi are not detected.
+   * Id of the source key in a Luna HSM partition, for the tier `hsm-luna`. Default: none. Changing
+   * it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never
+   * returns it, so changes outside Pulumi are not detected.
    */
   lunaKeyIdentifier?: pulumi.Input<string>;
   /**
@@ -516,13 +518,13 @@ export interface AzureKeyArgs extends CommonArgs {
   externalCmKeyIdentifier?: pulumi.Input<string>;
   /**
    * The source as a PFX file, base64, for the tier `pfx`. Default: none. Changing it forces
-   * replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not
-   * detected.
+   * replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are
+   * not detected.
    */
   pfx?: pulumi.Input<string>;
   /**
-   * Password of the PFX file. Default: none. Changing it forces replacement. Secret. Write-only: the
-   * service never returns it, so changes outside Pulumi are not detected.
+   * Password of the PFX file. Default: none. Changing it forces replacement. Secret. Write-only:
+   * the service never returns it, so changes outside Pulumi are not detected.
    */
   password?: pulumi.Input<string>;
   /**
@@ -532,15 +534,15 @@ export interface AzureKeyArgs extends CommonArgs {
   hsm?: pulumi.Input<boolean>;
   /**
    * Uploads: id of the RSA-HSM key, with `import` as its only operation, that wraps the material on
-   * its way. Default: none. Changing it forces replacement. Write-only: the service never returns it,
-   * so changes outside Pulumi are not detected.
+   * its way. Default: none. Changing it forces replacement. Write-only: the service never returns
+   * it, so changes outside Pulumi are not detected.
    */
   kekKid?: pulumi.Input<string>;
   /**
-   * What destroying the resource does to the key: `softDelete` deletes it so that it can be recovered
-   * until the vault's retention ends; `purge` deletes it permanently, with the service's backups;
-   * `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft
-   * delete. Not sent to the service.
+   * What destroying the resource does to the key: `softDelete` deletes it so that it can be
+   * recovered until the vault's retention ends; `purge` deletes it permanently, with the service's
+   * backups; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault
+   * has no soft delete. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"softDelete" | "purge" | "retain">;
 }
@@ -606,8 +608,8 @@ export class AzureKey extends CipherTrustResource {
   };
 
   /**
-   * Name of the key, unique in its vault: letters, digits and dashes. Default: the resource's name in
-   * the program. Changing it forces replacement.
+   * Name of the key, unique in its vault: letters, digits and dashes. Default: the resource's name
+   * in the program. Changing it forces replacement.
    */
   declare readonly keyName: pulumi.Output<string>;
   /**
@@ -618,15 +620,15 @@ export class AzureKey extends CipherTrustResource {
   /**
    * Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a
    * managed HSM. Default `RSA`; for an uploaded key, what its source is. Changing it makes a new
-   * version of that type, in place. Rotation may change the type of the key in use, see `currentKty`.
-   * If removed, the service keeps its value. Write-only: the service never returns it, so changes
-   * outside Pulumi are not detected.
+   * version of that type, in place. Rotation may change the type of the key in use, see
+   * `currentKty`. If removed, the service keeps its value. Write-only: the service never returns
+   * it, so changes outside Pulumi are not detected.
    */
   declare readonly kty: pulumi.Output<"RSA" | "RSA-HSM" | "EC" | "EC-HSM" | undefined>;
   /**
-   * Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. Changing it
-   * makes a new version, in place. If removed, the service keeps its value. Write-only: the service
-   * never returns it, so changes outside Pulumi are not detected.
+   * Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. Changing
+   * it makes a new version, in place. If removed, the service keeps its value. Write-only: the
+   * service never returns it, so changes outside Pulumi are not detected.
    */
   declare readonly keySize: pulumi.Output<2048 | 3072 | 4096 | undefined>;
   /**
@@ -638,7 +640,8 @@ export class AzureKey extends CipherTrustResource {
   /**
    * What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an
    * RSA-HSM key that wraps uploads. Default: what fits the type. Updated in place. If removed, the
-   * service keeps its value. An update fails if the service keeps another value. Compared as a set.
+   * service keeps its value. An update fails if the service keeps another value. Compared as a
+   * set.
    */
   declare readonly keyOps: pulumi.Output<
     ("encrypt" | "decrypt" | "sign" | "verify" | "wrapKey" | "unwrapKey" | "import")[] | undefined
@@ -651,19 +654,20 @@ export class AzureKey extends CipherTrustResource {
    */
   declare readonly enabled: pulumi.Output<boolean>;
   /**
-   * When the key begins to be usable, RFC 3339 in whole seconds. Default: at once. Updated in place.
-   * Once set, it can be changed but not removed.
+   * When the key begins to be usable, RFC 3339 in whole seconds. Default: at once. Updated in
+   * place. Once set, it can be changed but not removed.
    */
   declare readonly nbf: pulumi.Output<string | undefined>;
   /**
-   * When the key ceases to be usable, RFC 3339 in whole seconds. Rotation gives newer versions dates
-   * of their own. Default: never. Updated in place. Once set, it can be changed but not removed.
+   * When the key ceases to be usable, RFC 3339 in whole seconds. Rotation gives newer versions
+   * dates of their own. Default: never. Updated in place. Once set, it can be changed but not
+   * removed.
    */
   declare readonly exp: pulumi.Output<string | undefined>;
   /**
-   * True for a key whose material may be released from Azure under `releasePolicy`. Not shown by the
-   * service. Default `false`. Changing it forces replacement. An update fails if the service keeps
-   * another value.
+   * True for a key whose material may be released from Azure under `releasePolicy`. Not shown by
+   * the service. Default `false`. Changing it forces replacement. An update fails if the service
+   * keeps another value.
    */
   declare readonly exportable: pulumi.Output<boolean>;
   /**
@@ -672,10 +676,10 @@ export class AzureKey extends CipherTrustResource {
    */
   declare readonly releasePolicy: pulumi.Output<Record<string, unknown> | undefined>;
   /**
-   * Uploads a key instead of letting Azure make one: where the source is, `local` (the service's own
-   * vault), `pfx`, `dsm`, `hsm-luna` or `external-cm`. Default: `local` when `localKeyIdentifier` is
-   * given, else Azure makes the key. Changing it forces replacement of the key. Write-only: the
-   * service never returns it, so changes outside Pulumi are not detected.
+   * Uploads a key instead of letting Azure make one: where the source is, `local` (the service's
+   * own vault), `pfx`, `dsm`, `hsm-luna` or `external-cm`. Default: `local` when
+   * `localKeyIdentifier` is given, else Azure makes the key. Changing it forces replacement of the
+   * key. Write-only: the service never returns it, so changes outside Pulumi are not detected.
    */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "pfx" | "dsm" | "hsm-luna" | "external-cm" | undefined>;
   /**
@@ -685,15 +689,15 @@ export class AzureKey extends CipherTrustResource {
    */
   declare readonly localKeyIdentifier: pulumi.Output<string | undefined>;
   /**
-   * Id of the source key in a DSM domain, for the tier `dsm`. Default: none. Changing it alone forces
-   * replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so
-   * changes outside Pulumi are not detected.
+   * Id of the source key in a DSM domain, for the tier `dsm`. Default: none. Changing it alone
+   * forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it,
+   * so changes outside Pulumi are not detected.
    */
   declare readonly dsmKeyIdentifier: pulumi.Output<string | undefined>;
   /**
-   * Id of the source key in a Luna HSM partition, for the tier `hsm-luna`. Default: none. Changing it
-   * alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns
-   * it, so changes outside Pulumi are not detected.
+   * Id of the source key in a Luna HSM partition, for the tier `hsm-luna`. Default: none. Changing
+   * it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never
+   * returns it, so changes outside Pulumi are not detected.
    */
   declare readonly lunaKeyIdentifier: pulumi.Output<string | undefined>;
   /**
@@ -704,13 +708,13 @@ export class AzureKey extends CipherTrustResource {
   declare readonly externalCmKeyIdentifier: pulumi.Output<string | undefined>;
   /**
    * The source as a PFX file, base64, for the tier `pfx`. Default: none. Changing it forces
-   * replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not
-   * detected.
+   * replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are
+   * not detected.
    */
   declare readonly pfx: pulumi.Output<string | undefined>;
   /**
-   * Password of the PFX file. Default: none. Changing it forces replacement. Secret. Write-only: the
-   * service never returns it, so changes outside Pulumi are not detected.
+   * Password of the PFX file. Default: none. Changing it forces replacement. Secret. Write-only:
+   * the service never returns it, so changes outside Pulumi are not detected.
    */
   declare readonly password: pulumi.Output<string | undefined>;
   /**
@@ -720,18 +724,21 @@ export class AzureKey extends CipherTrustResource {
   declare readonly hsm: pulumi.Output<boolean>;
   /**
    * Uploads: id of the RSA-HSM key, with `import` as its only operation, that wraps the material on
-   * its way. Default: none. Changing it forces replacement. Write-only: the service never returns it,
-   * so changes outside Pulumi are not detected.
+   * its way. Default: none. Changing it forces replacement. Write-only: the service never returns
+   * it, so changes outside Pulumi are not detected.
    */
   declare readonly kekKid: pulumi.Output<string | undefined>;
   /**
-   * What destroying the resource does to the key: `softDelete` deletes it so that it can be recovered
-   * until the vault's retention ends; `purge` deletes it permanently, with the service's backups;
-   * `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft
-   * delete. Not sent to the service.
+   * What destroying the resource does to the key: `softDelete` deletes it so that it can be
+   * recovered until the vault's retention ends; `purge` deletes it permanently, with the service's
+   * backups; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault
+   * has no soft delete. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"softDelete" | "purge" | "retain">;
-  /** AVAILABLE or SOFT-DELETED. A declared key that was soft-deleted is recovered by the next update. */
+  /**
+   * AVAILABLE or SOFT-DELETED. A declared key that was soft-deleted is recovered by the next
+   * update.
+   */
   declare readonly status: pulumi.Output<string>;
   /** Address of the newest version in Azure. */
   declare readonly kid: pulumi.Output<string>;
@@ -740,8 +747,8 @@ export class AzureKey extends CipherTrustResource {
   /** How many versions the key has. */
   declare readonly versionCount: pulumi.Output<number | undefined>;
   /**
-   * The version whose dates, tags and operations this program last set. Rotation adds newer ones and
-   * does not change it.
+   * The version whose dates, tags and operations this program last set. Rotation adds newer ones
+   * and does not change it.
    */
   declare readonly managedVersion: pulumi.Output<string>;
   /** The service's id of the newest version. Rotation changes it; the resource's own id stays. */
@@ -773,8 +780,8 @@ export class AzureKey extends CipherTrustResource {
 /** Arguments of an {@link AzureSecret}. */
 export interface AzureSecretArgs extends CommonArgs {
   /**
-   * Name of the secret, unique in its vault: letters, digits and dashes. Default: the resource's name
-   * in the program. Changing it forces replacement.
+   * Name of the secret, unique in its vault: letters, digits and dashes. Default: the resource's
+   * name in the program. Changing it forces replacement.
    */
   secretName?: pulumi.Input<string>;
   /**
@@ -795,8 +802,8 @@ export interface AzureSecretArgs extends CommonArgs {
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /**
-   * False to disable the secret. Updated in place, for the newest version. Default `true`. An update
-   * fails if the service keeps another value.
+   * False to disable the secret. Updated in place, for the newest version. Default `true`. An
+   * update fails if the service keeps another value.
    */
   enabled?: pulumi.Input<boolean>;
   /**
@@ -805,15 +812,15 @@ export interface AzureSecretArgs extends CommonArgs {
    */
   nbf?: pulumi.Input<string>;
   /**
-   * When the secret ceases to be usable, RFC 3339 in whole seconds. Default: never. Updated in place.
-   * Once set, it can be changed but not removed.
+   * When the secret ceases to be usable, RFC 3339 in whole seconds. Default: never. Updated in
+   * place. Once set, it can be changed but not removed.
    */
   exp?: pulumi.Input<string>;
   /**
    * What destroying the resource does to the secret: `softDelete` deletes it so that it can be
-   * recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as
-   * it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the
-   * service.
+   * recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it
+   * as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent
+   * to the service.
    */
   onDestroy?: pulumi.Input<"softDelete" | "purge" | "retain">;
 }
@@ -842,8 +849,8 @@ export class AzureSecret extends CipherTrustResource {
   };
 
   /**
-   * Name of the secret, unique in its vault: letters, digits and dashes. Default: the resource's name
-   * in the program. Changing it forces replacement.
+   * Name of the secret, unique in its vault: letters, digits and dashes. Default: the resource's
+   * name in the program. Changing it forces replacement.
    */
   declare readonly secretName: pulumi.Output<string>;
   /**
@@ -864,8 +871,8 @@ export class AzureSecret extends CipherTrustResource {
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
   /**
-   * False to disable the secret. Updated in place, for the newest version. Default `true`. An update
-   * fails if the service keeps another value.
+   * False to disable the secret. Updated in place, for the newest version. Default `true`. An
+   * update fails if the service keeps another value.
    */
   declare readonly enabled: pulumi.Output<boolean>;
   /**
@@ -874,15 +881,15 @@ export class AzureSecret extends CipherTrustResource {
    */
   declare readonly nbf: pulumi.Output<string | undefined>;
   /**
-   * When the secret ceases to be usable, RFC 3339 in whole seconds. Default: never. Updated in place.
-   * Once set, it can be changed but not removed.
+   * When the secret ceases to be usable, RFC 3339 in whole seconds. Default: never. Updated in
+   * place. Once set, it can be changed but not removed.
    */
   declare readonly exp: pulumi.Output<string | undefined>;
   /**
    * What destroying the resource does to the secret: `softDelete` deletes it so that it can be
-   * recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as
-   * it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the
-   * service.
+   * recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it
+   * as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent
+   * to the service.
    */
   declare readonly onDestroy: pulumi.Output<"softDelete" | "purge" | "retain">;
   /**
@@ -915,8 +922,8 @@ export class AzureSecret extends CipherTrustResource {
 /** Arguments of an {@link AzureCertificate}. */
 export interface AzureCertificateArgs extends CommonArgs {
   /**
-   * Name of the certificate, unique in its vault: letters, digits and dashes. Default: the resource's
-   * name in the program. Changing it forces replacement.
+   * Name of the certificate, unique in its vault: letters, digits and dashes. Default: the
+   * resource's name in the program. Changing it forces replacement.
    */
   certName?: pulumi.Input<string>;
   /**
@@ -925,9 +932,9 @@ export interface AzureCertificateArgs extends CommonArgs {
    */
   keyVault: pulumi.Input<string>;
   /**
-   * Policy by which Azure creates the certificate: issuer, key, subject, renewal. Required unless one
-   * is imported. Compared with what this program last wrote. Changing it makes a new version, in
-   * place. Default: none.
+   * Policy by which Azure creates the certificate: issuer, key, subject, renewal. Required unless
+   * one is imported. Compared with what this program last wrote. Changing it makes a new version,
+   * in place. Default: none.
    */
   policy?: pulumi.Input<{
     /** Who signs it. Default: itself. */
@@ -1034,8 +1041,8 @@ export interface AzureCertificateArgs extends CommonArgs {
    */
   sourceCertIdentifier?: pulumi.Input<string>;
   /**
-   * Private key of that certificate, PEM text. Default: none. Changing it forces replacement. Secret.
-   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   * Private key of that certificate, PEM text. Default: none. Changing it forces replacement.
+   * Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected.
    */
   privateKeyPem?: pulumi.Input<string>;
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
@@ -1047,9 +1054,9 @@ export interface AzureCertificateArgs extends CommonArgs {
   enabled?: pulumi.Input<boolean>;
   /**
    * What destroying the resource does to the certificate: `softDelete` deletes it so that it can be
-   * recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as
-   * it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the
-   * service.
+   * recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it
+   * as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent
+   * to the service.
    */
   onDestroy?: pulumi.Input<"softDelete" | "purge" | "retain">;
 }
@@ -1094,8 +1101,8 @@ export class AzureCertificate extends CipherTrustResource {
   };
 
   /**
-   * Name of the certificate, unique in its vault: letters, digits and dashes. Default: the resource's
-   * name in the program. Changing it forces replacement.
+   * Name of the certificate, unique in its vault: letters, digits and dashes. Default: the
+   * resource's name in the program. Changing it forces replacement.
    */
   declare readonly certName: pulumi.Output<string>;
   /**
@@ -1104,9 +1111,9 @@ export class AzureCertificate extends CipherTrustResource {
    */
   declare readonly keyVault: pulumi.Output<string>;
   /**
-   * Policy by which Azure creates the certificate: issuer, key, subject, renewal. Required unless one
-   * is imported. Compared with what this program last wrote. Changing it makes a new version, in
-   * place. Default: none.
+   * Policy by which Azure creates the certificate: issuer, key, subject, renewal. Required unless
+   * one is imported. Compared with what this program last wrote. Changing it makes a new version,
+   * in place. Default: none.
    */
   declare readonly policy: pulumi.Output<
     | {
@@ -1201,8 +1208,8 @@ export class AzureCertificate extends CipherTrustResource {
    */
   declare readonly sourceCertIdentifier: pulumi.Output<string | undefined>;
   /**
-   * Private key of that certificate, PEM text. Default: none. Changing it forces replacement. Secret.
-   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   * Private key of that certificate, PEM text. Default: none. Changing it forces replacement.
+   * Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected.
    */
   declare readonly privateKeyPem: pulumi.Output<string | undefined>;
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
@@ -1214,14 +1221,14 @@ export class AzureCertificate extends CipherTrustResource {
   declare readonly enabled: pulumi.Output<boolean>;
   /**
    * What destroying the resource does to the certificate: `softDelete` deletes it so that it can be
-   * recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as
-   * it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the
-   * service.
+   * recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it
+   * as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent
+   * to the service.
    */
   declare readonly onDestroy: pulumi.Output<"softDelete" | "purge" | "retain">;
   /**
-   * AVAILABLE or SOFT-DELETED. A declared certificate that was soft-deleted is recovered by the next
-   * update.
+   * AVAILABLE or SOFT-DELETED. A declared certificate that was soft-deleted is recovered by the
+   * next update.
    */
   declare readonly status: pulumi.Output<string>;
   /** Address of the newest version in Azure. */
@@ -1254,8 +1261,8 @@ export interface AzureKeyBackupScheduleArgs extends CommonArgs {
    */
   name?: pulumi.Input<string>;
   /**
-   * Ids of the `AzureKey`s that it backs up. Updated in place; keys that others bound to the schedule
-   * are not changed. Default: none. Compared as a set.
+   * Ids of the `AzureKey`s that it backs up. Updated in place; keys that others bound to the
+   * schedule are not changed. Default: none. Compared as a set.
    */
   keys?: pulumi.Input<pulumi.Input<string>[]>;
   /**
@@ -1295,8 +1302,8 @@ export class AzureKeyBackupSchedule extends ScheduleResource {
    */
   declare readonly name: pulumi.Output<string>;
   /**
-   * Ids of the `AzureKey`s that it backs up. Updated in place; keys that others bound to the schedule
-   * are not changed. Default: none. Compared as a set.
+   * Ids of the `AzureKey`s that it backs up. Updated in place; keys that others bound to the
+   * schedule are not changed. Default: none. Compared as a set.
    */
   declare readonly keys: pulumi.Output<string[]>;
   /**

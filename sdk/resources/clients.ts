@@ -41,14 +41,15 @@ export interface LocalCaArgs extends CommonArgs {
    */
   algorithm?: pulumi.Input<"ECDSA" | "RSA">;
   /**
-   * Size of its key in bits: 256, 384 or 521 for ECDSA, 1024 to 4096 for RSA. Default: the service's
-   * choice, 256 or 2048. Changing it forces replacement. Write-only: the service never returns it, so
-   * changes outside Pulumi are not detected.
+   * Size of its key in bits: 256, 384 or 521 for ECDSA, 1024 to 4096 for RSA. Default: the
+   * service's choice, 256 or 2048. Changing it forces replacement. Write-only: the service never
+   * returns it, so changes outside Pulumi are not detected.
    */
   size?: pulumi.Input<number>;
   /**
-   * Host names that its certificate carries. Default: none. Changing it forces replacement. Compared
-   * as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   * Host names that its certificate carries. Default: none. Changing it forces replacement.
+   * Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
    */
   dnsNames?: pulumi.Input<pulumi.Input<string>[]>;
   /**
@@ -65,8 +66,8 @@ export interface LocalCaArgs extends CommonArgs {
   ipAddresses?: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * Id of the `LocalCa` that signs it and so makes it an intermediate CA. Default: it signs itself
-   * and is a root. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only:
-   * the service never returns it, so changes outside Pulumi are not detected.
+   * and is a root. Changing it alone forces replacement, and requires `replaceOnChanges`.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
    */
   parent?: pulumi.Input<string>;
   /**
@@ -76,14 +77,14 @@ export interface LocalCaArgs extends CommonArgs {
    */
   duration?: pulumi.Input<number>;
   /**
-   * True when clients may log in with certificates of this CA. Default: left to the service. Updated
-   * in place. If removed, the service keeps its value. An update fails if the service keeps another
-   * value.
+   * True when clients may log in with certificates of this CA. Default: left to the service.
+   * Updated in place. If removed, the service keeps its value. An update fails if the service keeps
+   * another value.
    */
   allowClientAuthentication?: pulumi.Input<boolean>;
   /**
-   * True when users may log in with certificates of this CA. Default: left to the service. Updated in
-   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * True when users may log in with certificates of this CA. Default: left to the service. Updated
+   * in place. If removed, the service keeps its value. An update fails if the service keeps another
    * value.
    */
   allowUserAuthentication?: pulumi.Input<boolean>;
@@ -172,14 +173,15 @@ export class LocalCa extends CipherTrustResource {
    */
   declare readonly algorithm: pulumi.Output<"ECDSA" | "RSA">;
   /**
-   * Size of its key in bits: 256, 384 or 521 for ECDSA, 1024 to 4096 for RSA. Default: the service's
-   * choice, 256 or 2048. Changing it forces replacement. Write-only: the service never returns it, so
-   * changes outside Pulumi are not detected.
+   * Size of its key in bits: 256, 384 or 521 for ECDSA, 1024 to 4096 for RSA. Default: the
+   * service's choice, 256 or 2048. Changing it forces replacement. Write-only: the service never
+   * returns it, so changes outside Pulumi are not detected.
    */
   declare readonly size: pulumi.Output<number | undefined>;
   /**
-   * Host names that its certificate carries. Default: none. Changing it forces replacement. Compared
-   * as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   * Host names that its certificate carries. Default: none. Changing it forces replacement.
+   * Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
    */
   declare readonly dnsNames: pulumi.Output<string[]>;
   /**
@@ -196,8 +198,8 @@ export class LocalCa extends CipherTrustResource {
   declare readonly ipAddresses: pulumi.Output<string[]>;
   /**
    * Id of the `LocalCa` that signs it and so makes it an intermediate CA. Default: it signs itself
-   * and is a root. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only:
-   * the service never returns it, so changes outside Pulumi are not detected.
+   * and is a root. Changing it alone forces replacement, and requires `replaceOnChanges`.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
    */
   declare readonly parent: pulumi.Output<string | undefined>;
   /**
@@ -207,14 +209,14 @@ export class LocalCa extends CipherTrustResource {
    */
   declare readonly duration: pulumi.Output<number>;
   /**
-   * True when clients may log in with certificates of this CA. Default: left to the service. Updated
-   * in place. If removed, the service keeps its value. An update fails if the service keeps another
-   * value.
+   * True when clients may log in with certificates of this CA. Default: left to the service.
+   * Updated in place. If removed, the service keeps its value. An update fails if the service keeps
+   * another value.
    */
   declare readonly allowClientAuthentication: pulumi.Output<boolean | undefined>;
   /**
-   * True when users may log in with certificates of this CA. Default: left to the service. Updated in
-   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * True when users may log in with certificates of this CA. Default: left to the service. Updated
+   * in place. If removed, the service keeps its value. An update fails if the service keeps another
    * value.
    */
   declare readonly allowUserAuthentication: pulumi.Output<boolean | undefined>;
@@ -266,14 +268,14 @@ export interface ExternalCaArgs extends CommonArgs {
    */
   parent?: pulumi.Input<string>;
   /**
-   * True when clients may log in with certificates of this CA. Default: left to the service. Updated
-   * in place. If removed, the service keeps its value. An update fails if the service keeps another
-   * value.
+   * True when clients may log in with certificates of this CA. Default: left to the service.
+   * Updated in place. If removed, the service keeps its value. An update fails if the service keeps
+   * another value.
    */
   allowClientAuthentication?: pulumi.Input<boolean>;
   /**
-   * True when users may log in with certificates of this CA. Default: left to the service. Updated in
-   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * True when users may log in with certificates of this CA. Default: left to the service. Updated
+   * in place. If removed, the service keeps its value. An update fails if the service keeps another
    * value.
    */
   allowUserAuthentication?: pulumi.Input<boolean>;
@@ -314,14 +316,14 @@ export class ExternalCa extends CipherTrustResource {
    */
   declare readonly parent: pulumi.Output<string | undefined>;
   /**
-   * True when clients may log in with certificates of this CA. Default: left to the service. Updated
-   * in place. If removed, the service keeps its value. An update fails if the service keeps another
-   * value.
+   * True when clients may log in with certificates of this CA. Default: left to the service.
+   * Updated in place. If removed, the service keeps its value. An update fails if the service keeps
+   * another value.
    */
   declare readonly allowClientAuthentication: pulumi.Output<boolean | undefined>;
   /**
-   * True when users may log in with certificates of this CA. Default: left to the service. Updated in
-   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * True when users may log in with certificates of this CA. Default: left to the service. Updated
+   * in place. If removed, the service keeps its value. An update fails if the service keeps another
    * value.
    */
   declare readonly allowUserAuthentication: pulumi.Output<boolean | undefined>;
@@ -358,20 +360,20 @@ export interface ClientProfileArgs extends CommonArgs {
   /** Name of the profile, unique. Default: the resource's name in the program. Updated in place. */
   name?: pulumi.Input<string>;
   /**
-   * Id of the `LocalCa` that signs the clients' certificates, or of the `ExternalCa` that has signed
-   * them. Updated in place, for certificates to come. Default: left to the service. If removed, the
-   * service keeps its value.
+   * Id of the `LocalCa` that signs the clients' certificates, or of the `ExternalCa` that has
+   * signed them. Updated in place, for certificates to come. Default: left to the service. If
+   * removed, the service keeps its value.
    */
   ca?: pulumi.Input<string>;
   /**
-   * Days for which a client's certificate is valid, at least 1. Updated in place, for certificates to
-   * come. Default `730`.
+   * Days for which a client's certificate is valid, at least 1. Updated in place, for certificates
+   * to come. Default `730`.
    */
   certDuration?: pulumi.Input<number>;
   /**
-   * Names of the groups that clients join when they register. Updated in place, for clients to come:
-   * registered ones keep theirs, also those that are taken away here, and previews say so. Default:
-   * none. An update fails if the service keeps another value. Compared as a set.
+   * Names of the groups that clients join when they register. Updated in place, for clients to
+   * come: registered ones keep theirs, also those that are taken away here, and previews say so.
+   * Default: none. An update fails if the service keeps another value. Compared as a set.
    */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
   /**
@@ -417,20 +419,20 @@ export class ClientProfile extends CipherTrustResource {
   /** Name of the profile, unique. Default: the resource's name in the program. Updated in place. */
   declare readonly name: pulumi.Output<string>;
   /**
-   * Id of the `LocalCa` that signs the clients' certificates, or of the `ExternalCa` that has signed
-   * them. Updated in place, for certificates to come. Default: left to the service. If removed, the
-   * service keeps its value.
+   * Id of the `LocalCa` that signs the clients' certificates, or of the `ExternalCa` that has
+   * signed them. Updated in place, for certificates to come. Default: left to the service. If
+   * removed, the service keeps its value.
    */
   declare readonly ca: pulumi.Output<string | undefined>;
   /**
-   * Days for which a client's certificate is valid, at least 1. Updated in place, for certificates to
-   * come. Default `730`.
+   * Days for which a client's certificate is valid, at least 1. Updated in place, for certificates
+   * to come. Default `730`.
    */
   declare readonly certDuration: pulumi.Output<number>;
   /**
-   * Names of the groups that clients join when they register. Updated in place, for clients to come:
-   * registered ones keep theirs, also those that are taken away here, and previews say so. Default:
-   * none. An update fails if the service keeps another value. Compared as a set.
+   * Names of the groups that clients join when they register. Updated in place, for clients to
+   * come: registered ones keep theirs, also those that are taken away here, and previews say so.
+   * Default: none. An update fails if the service keeps another value. Compared as a set.
    */
   declare readonly groups: pulumi.Output<string[]>;
   /**
@@ -494,8 +496,8 @@ export interface RegistrationTokenArgs extends CommonArgs {
    */
   namePrefix?: pulumi.Input<string>;
   /**
-   * The profile of another protocol that its clients follow, such as `{ KmipClientProfile: "name" }`.
-   * Default: none. Changing it forces replacement.
+   * The profile of another protocol that its clients follow, such as `{ KmipClientProfile: "name"
+   * }`. Default: none. Changing it forces replacement.
    */
   label?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Labels to find it by. Default: none. Updated in place. */
@@ -547,8 +549,8 @@ export class RegistrationToken extends CipherTrustResource {
    */
   declare readonly namePrefix: pulumi.Output<string | undefined>;
   /**
-   * The profile of another protocol that its clients follow, such as `{ KmipClientProfile: "name" }`.
-   * Default: none. Changing it forces replacement.
+   * The profile of another protocol that its clients follow, such as `{ KmipClientProfile: "name"
+   * }`. Default: none. Changing it forces replacement.
    */
   declare readonly label: pulumi.Output<Record<string, string>>;
   /** Labels to find it by. Default: none. Updated in place. */
@@ -700,11 +702,14 @@ export class ClientKeyPair extends CipherTrustResource {
 
 /** Arguments of a {@link RegisteredClient}. */
 export interface RegisteredClientArgs extends CommonArgs {
-  /** Name of the client. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the client. Default: the resource's name in the program. Changing it forces
+   * replacement.
+   */
   name?: pulumi.Input<string>;
   /**
-   * The registration token. Used when the client is registered; a later change has no effect. Secret.
-   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   * The registration token. Used when the client is registered; a later change has no effect.
+   * Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected.
    */
   registrationToken: pulumi.Input<string>;
   /**
@@ -714,15 +719,16 @@ export interface RegisteredClientArgs extends CommonArgs {
    */
   csr?: pulumi.Input<string>;
   /**
-   * Certificate that a known `ExternalCa` has signed for the client, PEM, instead of `csr`. Changing
-   * it renews in place: the new certificate counts. Default: none. Write-only: the service never
-   * returns it, so changes outside Pulumi are not detected.
+   * Certificate that a known `ExternalCa` has signed for the client, PEM, instead of `csr`.
+   * Changing it renews in place: the new certificate counts. Default: none. Write-only: the service
+   * never returns it, so changes outside Pulumi are not detected.
    */
   externalCertificate?: pulumi.Input<string>;
   /**
    * Names of groups that the client is in, besides those of its profile, which it joins when it
-   * registers, and those that others add it to. Updated in place: it leaves those that are taken away
-   * here. Default: none. An update fails if the service keeps another value. Compared as a set.
+   * registers, and those that others add it to. Updated in place: it leaves those that are taken
+   * away here. Default: none. An update fails if the service keeps another value. Compared as a
+   * set.
    */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
   /**
@@ -748,9 +754,9 @@ export interface RegisteredClientArgs extends CommonArgs {
     email?: pulumi.Input<string | undefined>;
   }>;
   /**
-   * The one field of the request's subject in which the service writes its own value, such as `CN` or
-   * `OU`. Default: the service's choice. Changing it renews the certificate in place. Write-only: the
-   * service never returns it, so changes outside Pulumi are not detected.
+   * The one field of the request's subject in which the service writes its own value, such as `CN`
+   * or `OU`. Default: the service's choice. Changing it renews the certificate in place.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
    */
   subjectDnFieldToModify?: pulumi.Input<string>;
   /**
@@ -760,23 +766,23 @@ export interface RegisteredClientArgs extends CommonArgs {
    */
   doNotModifySubjectDn?: pulumi.Input<boolean>;
   /**
-   * Days before its end at which the certificate is renewed, by the first `up` after that; a preview
-   * announces it. At least 1; never before two thirds of the certificate's life are over. Default:
-   * never. Not for `externalCertificate`. Not sent to the service.
+   * Days before its end at which the certificate is renewed, by the first `up` after that; a
+   * preview announces it. At least 1; never before two thirds of the certificate's life are over.
+   * Default: never. Not for `externalCertificate`. Not sent to the service.
    */
   renewBeforeDays?: pulumi.Input<number>;
   /**
    * True to revoke the client: it can no longer log in, and never again. Updated in place to true;
-   * changing it back to false is refused without other `triggers`, which register it again, as it is
-   * for a client that somebody else has revoked. Default `false`. An update fails if the service
+   * changing it back to false is refused without other `triggers`, which register it again, as it
+   * is for a client that somebody else has revoked. Default `false`. An update fails if the service
    * keeps another value.
    */
   revoked?: pulumi.Input<boolean>;
   /**
    * Reason that a revocation gives, by `revoked` or on destroy: `unspecified`, `keyCompromise`,
    * `cACompromise`, `affiliationChanged`, `superseded`, `cessationOfOperation`, `certificateHold`,
-   * `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`. Default `cessationOfOperation`. Not sent
-   * to the service.
+   * `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`. Default `cessationOfOperation`. Not
+   * sent to the service.
    */
   revocationReason?: pulumi.Input<
     | "unspecified"
@@ -797,8 +803,8 @@ export interface RegisteredClientArgs extends CommonArgs {
    */
   onDestroy?: pulumi.Input<"delete" | "revoke" | "retain">;
   /**
-   * Any values; a change of them registers the client again, with a new identity. Default: none. Not
-   * sent to the service.
+   * Any values; a change of them registers the client again, with a new identity. Default: none.
+   * Not sent to the service.
    */
   triggers?: pulumi.Input<Record<string, unknown>>;
 }
@@ -852,11 +858,14 @@ export class RegisteredClient extends CipherTrustResource {
     secret: ["registrationToken", "privateKey"],
   };
 
-  /** Name of the client. Default: the resource's name in the program. Changing it forces replacement. */
+  /**
+   * Name of the client. Default: the resource's name in the program. Changing it forces
+   * replacement.
+   */
   declare readonly name: pulumi.Output<string>;
   /**
-   * The registration token. Used when the client is registered; a later change has no effect. Secret.
-   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   * The registration token. Used when the client is registered; a later change has no effect.
+   * Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected.
    */
   declare readonly registrationToken: pulumi.Output<string>;
   /**
@@ -866,15 +875,16 @@ export class RegisteredClient extends CipherTrustResource {
    */
   declare readonly csr: pulumi.Output<string | undefined>;
   /**
-   * Certificate that a known `ExternalCa` has signed for the client, PEM, instead of `csr`. Changing
-   * it renews in place: the new certificate counts. Default: none. Write-only: the service never
-   * returns it, so changes outside Pulumi are not detected.
+   * Certificate that a known `ExternalCa` has signed for the client, PEM, instead of `csr`.
+   * Changing it renews in place: the new certificate counts. Default: none. Write-only: the service
+   * never returns it, so changes outside Pulumi are not detected.
    */
   declare readonly externalCertificate: pulumi.Output<string | undefined>;
   /**
    * Names of groups that the client is in, besides those of its profile, which it joins when it
-   * registers, and those that others add it to. Updated in place: it leaves those that are taken away
-   * here. Default: none. An update fails if the service keeps another value. Compared as a set.
+   * registers, and those that others add it to. Updated in place: it leaves those that are taken
+   * away here. Default: none. An update fails if the service keeps another value. Compared as a
+   * set.
    */
   declare readonly groups: pulumi.Output<string[]>;
   /**
@@ -903,9 +913,9 @@ export class RegisteredClient extends CipherTrustResource {
     | undefined
   >;
   /**
-   * The one field of the request's subject in which the service writes its own value, such as `CN` or
-   * `OU`. Default: the service's choice. Changing it renews the certificate in place. Write-only: the
-   * service never returns it, so changes outside Pulumi are not detected.
+   * The one field of the request's subject in which the service writes its own value, such as `CN`
+   * or `OU`. Default: the service's choice. Changing it renews the certificate in place.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
    */
   declare readonly subjectDnFieldToModify: pulumi.Output<string | undefined>;
   /**
@@ -915,23 +925,23 @@ export class RegisteredClient extends CipherTrustResource {
    */
   declare readonly doNotModifySubjectDn: pulumi.Output<boolean>;
   /**
-   * Days before its end at which the certificate is renewed, by the first `up` after that; a preview
-   * announces it. At least 1; never before two thirds of the certificate's life are over. Default:
-   * never. Not for `externalCertificate`. Not sent to the service.
+   * Days before its end at which the certificate is renewed, by the first `up` after that; a
+   * preview announces it. At least 1; never before two thirds of the certificate's life are over.
+   * Default: never. Not for `externalCertificate`. Not sent to the service.
    */
   declare readonly renewBeforeDays: pulumi.Output<number | undefined>;
   /**
    * True to revoke the client: it can no longer log in, and never again. Updated in place to true;
-   * changing it back to false is refused without other `triggers`, which register it again, as it is
-   * for a client that somebody else has revoked. Default `false`. An update fails if the service
+   * changing it back to false is refused without other `triggers`, which register it again, as it
+   * is for a client that somebody else has revoked. Default `false`. An update fails if the service
    * keeps another value.
    */
   declare readonly revoked: pulumi.Output<boolean>;
   /**
    * Reason that a revocation gives, by `revoked` or on destroy: `unspecified`, `keyCompromise`,
    * `cACompromise`, `affiliationChanged`, `superseded`, `cessationOfOperation`, `certificateHold`,
-   * `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`. Default `cessationOfOperation`. Not sent
-   * to the service.
+   * `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`. Default `cessationOfOperation`. Not
+   * sent to the service.
    */
   declare readonly revocationReason: pulumi.Output<
     | "unspecified"
@@ -952,8 +962,8 @@ export class RegisteredClient extends CipherTrustResource {
    */
   declare readonly onDestroy: pulumi.Output<"delete" | "revoke" | "retain">;
   /**
-   * Any values; a change of them registers the client again, with a new identity. Default: none. Not
-   * sent to the service.
+   * Any values; a change of them registers the client again, with a new identity. Default: none.
+   * Not sent to the service.
    */
   declare readonly triggers: pulumi.Output<Record<string, unknown>>;
   /** The client's identity, with which it requests tokens. */

@@ -27,13 +27,15 @@ export interface DkeTenantArgs extends CommonArgs {
    */
   authorizationType: pulumi.Input<"email" | "role">;
   /**
-   * E-mail addresses that are let in, with the wildcards `*` and `?`. Required for `email`. Default:
-   * none. Updated in place. An update fails if the service keeps another value. Compared as a set.
+   * E-mail addresses that are let in, with the wildcards `*` and `?`. Required for `email`.
+   * Default: none. Updated in place. An update fails if the service keeps another value. Compared
+   * as a set.
    */
   authorizedEmailAddresses?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * Directory roles whose holders are let in; `getDkeRoles` lists them. Required for `role`. Default:
-   * none. Updated in place. An update fails if the service keeps another value. Compared as a set.
+   * Directory roles whose holders are let in; `getDkeRoles` lists them. Required for `role`.
+   * Default: none. Updated in place. An update fails if the service keeps another value. Compared
+   * as a set.
    */
   authorizedRoles?: pulumi.Input<pulumi.Input<string>[]>;
   /**
@@ -99,13 +101,15 @@ export class DkeTenant extends CipherTrustResource {
    */
   declare readonly authorizationType: pulumi.Output<"email" | "role">;
   /**
-   * E-mail addresses that are let in, with the wildcards `*` and `?`. Required for `email`. Default:
-   * none. Updated in place. An update fails if the service keeps another value. Compared as a set.
+   * E-mail addresses that are let in, with the wildcards `*` and `?`. Required for `email`.
+   * Default: none. Updated in place. An update fails if the service keeps another value. Compared
+   * as a set.
    */
   declare readonly authorizedEmailAddresses: pulumi.Output<string[]>;
   /**
-   * Directory roles whose holders are let in; `getDkeRoles` lists them. Required for `role`. Default:
-   * none. Updated in place. An update fails if the service keeps another value. Compared as a set.
+   * Directory roles whose holders are let in; `getDkeRoles` lists them. Required for `role`.
+   * Default: none. Updated in place. An update fails if the service keeps another value. Compared
+   * as a set.
    */
   declare readonly authorizedRoles: pulumi.Output<string[]>;
   /**
@@ -133,8 +137,8 @@ export class DkeTenant extends CipherTrustResource {
 /** Arguments of a {@link DkeEndpoint}. */
 export interface DkeEndpointArgs extends CommonArgs {
   /**
-   * Name of the endpoint, unique in the service. Default: the resource's name in the program. Updated
-   * in place.
+   * Name of the endpoint, unique in the service. Default: the resource's name in the program.
+   * Updated in place.
    */
   name?: pulumi.Input<string>;
   /**
@@ -154,9 +158,9 @@ export interface DkeEndpointArgs extends CommonArgs {
    */
   algorithm?: pulumi.Input<string>;
   /**
-   * Id of a key encryption key that exists in the service already, 64 hexadecimal digits. Default: a
-   * new one is made. Never returned as such: a rotation changes it. The API's public sources do not
-   * show its name; we send `kek_id`. Changing it alone forces replacement, and requires
+   * Id of a key encryption key that exists in the service already, 64 hexadecimal digits. Default:
+   * a new one is made. Never returned as such: a rotation changes it. The API's public sources do
+   * not show its name; we send `kek_id`. Changing it alone forces replacement, and requires
    * `replaceOnChanges`.
    */
   existingKekId?: pulumi.Input<string>;
@@ -173,8 +177,8 @@ export interface DkeEndpointArgs extends CommonArgs {
   enabled?: pulumi.Input<boolean>;
   /**
    * True to archive the endpoint: it frees its license, opens no documents, and takes no changes
-   * until this is false again, which recovers it. Default `false`. Updated in place. An update fails
-   * if the service keeps another value.
+   * until this is false again, which recovers it. Default `false`. Updated in place. An update
+   * fails if the service keeps another value.
    */
   archived?: pulumi.Input<boolean>;
   /**
@@ -186,8 +190,8 @@ export interface DkeEndpointArgs extends CommonArgs {
   /**
    * What destroying the resource does: `archive` archives the endpoint and its keys, which can be
    * recovered; `delete` archives and deletes it, after which no document that it protected can be
-   * opened again; `retain` leaves it as it is. An endpoint that stays keeps its name, and still uses
-   * its tenants, which cannot be deleted then. Default `archive`. Not sent to the service.
+   * opened again; `retain` leaves it as it is. An endpoint that stays keeps its name, and still
+   * uses its tenants, which cannot be deleted then. Default `archive`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"archive" | "delete" | "retain">;
 }
@@ -229,8 +233,8 @@ export class DkeEndpoint extends CipherTrustResource {
   };
 
   /**
-   * Name of the endpoint, unique in the service. Default: the resource's name in the program. Updated
-   * in place.
+   * Name of the endpoint, unique in the service. Default: the resource's name in the program.
+   * Updated in place.
    */
   declare readonly name: pulumi.Output<string>;
   /**
@@ -250,9 +254,9 @@ export class DkeEndpoint extends CipherTrustResource {
    */
   declare readonly algorithm: pulumi.Output<string>;
   /**
-   * Id of a key encryption key that exists in the service already, 64 hexadecimal digits. Default: a
-   * new one is made. Never returned as such: a rotation changes it. The API's public sources do not
-   * show its name; we send `kek_id`. Changing it alone forces replacement, and requires
+   * Id of a key encryption key that exists in the service already, 64 hexadecimal digits. Default:
+   * a new one is made. Never returned as such: a rotation changes it. The API's public sources do
+   * not show its name; we send `kek_id`. Changing it alone forces replacement, and requires
    * `replaceOnChanges`.
    */
   declare readonly existingKekId: pulumi.Output<string | undefined>;
@@ -269,8 +273,8 @@ export class DkeEndpoint extends CipherTrustResource {
   declare readonly enabled: pulumi.Output<boolean>;
   /**
    * True to archive the endpoint: it frees its license, opens no documents, and takes no changes
-   * until this is false again, which recovers it. Default `false`. Updated in place. An update fails
-   * if the service keeps another value.
+   * until this is false again, which recovers it. Default `false`. Updated in place. An update
+   * fails if the service keeps another value.
    */
   declare readonly archived: pulumi.Output<boolean>;
   /**
@@ -282,8 +286,8 @@ export class DkeEndpoint extends CipherTrustResource {
   /**
    * What destroying the resource does: `archive` archives the endpoint and its keys, which can be
    * recovered; `delete` archives and deletes it, after which no document that it protected can be
-   * opened again; `retain` leaves it as it is. An endpoint that stays keeps its name, and still uses
-   * its tenants, which cannot be deleted then. Default `archive`. Not sent to the service.
+   * opened again; `retain` leaves it as it is. An endpoint that stays keeps its name, and still
+   * uses its tenants, which cannot be deleted then. Default `archive`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"archive" | "delete" | "retain">;
   /** Address of the key, for the label's settings in Microsoft Purview. A rotation changes it. */

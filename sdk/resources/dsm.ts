@@ -15,8 +15,8 @@ export interface DsmConnectionArgs extends CommonArgs {
   /** User at the DSM. Updated in place; the connection is then tested again. */
   username: pulumi.Input<string>;
   /**
-   * Password of the user. Updated in place; the connection is then tested again. Secret. Write-only:
-   * the service never returns it, so changes outside Pulumi are not detected.
+   * Password of the user. Updated in place; the connection is then tested again. Secret.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
    */
   password: pulumi.Input<string>;
   /**
@@ -100,8 +100,8 @@ export class DsmConnection extends CipherTrustResource {
   /** User at the DSM. Updated in place; the connection is then tested again. */
   declare readonly username: pulumi.Output<string>;
   /**
-   * Password of the user. Updated in place; the connection is then tested again. Secret. Write-only:
-   * the service never returns it, so changes outside Pulumi are not detected.
+   * Password of the user. Updated in place; the connection is then tested again. Secret.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
    */
   declare readonly password: pulumi.Output<string>;
   /**
@@ -159,8 +159,8 @@ export class DsmConnection extends CipherTrustResource {
 /** Arguments of a {@link DsmDomain}. */
 export interface DsmDomainArgs extends CommonArgs {
   /**
-   * Id of the `DsmConnection` to reach it through; it must be, or become, `ready`. Updated in place,
-   * to a connection that reaches it as well.
+   * Id of the `DsmConnection` to reach it through; it must be, or become, `ready`. Updated in
+   * place, to a connection that reaches it as well.
    */
   connection: pulumi.Input<string>;
   /**
@@ -188,8 +188,8 @@ export class DsmDomain extends CipherTrustResource {
   };
 
   /**
-   * Id of the `DsmConnection` to reach it through; it must be, or become, `ready`. Updated in place,
-   * to a connection that reaches it as well.
+   * Id of the `DsmConnection` to reach it through; it must be, or become, `ready`. Updated in
+   * place, to a connection that reaches it as well.
    */
   declare readonly connection: pulumi.Output<string>;
   /**
@@ -236,14 +236,14 @@ export interface DsmKeyArgs extends CommonArgs {
   /** `symmetric` or `asymmetric`. Default `symmetric`. Changing it forces replacement. */
   objectType?: pulumi.Input<"symmetric" | "asymmetric">;
   /**
-   * Algorithm with its size: AES128, AES256, ARIA128 or ARIA256 for symmetric keys; RSA1024, RSA2048,
-   * RSA3072 or RSA4096 for asymmetric ones. Changing it forces replacement.
+   * Algorithm with its size: AES128, AES256, ARIA128 or ARIA256 for symmetric keys; RSA1024,
+   * RSA2048, RSA3072 or RSA4096 for asymmetric ones. Changing it forces replacement.
    */
   algorithm: pulumi.Input<"AES128" | "AES256" | "ARIA128" | "ARIA256" | "RSA1024" | "RSA2048" | "RSA3072" | "RSA4096">;
   /**
    * True to let the material leave the DSM; only such a key can be uploaded into a cloud. Default:
-   * left to the service. Changing it forces replacement. An update fails if the service keeps another
-   * value.
+   * left to the service. Changing it forces replacement. An update fails if the service keeps
+   * another value.
    */
   extractable?: pulumi.Input<boolean>;
   /** Free text. Default: none. Changing it forces replacement. */
@@ -261,9 +261,9 @@ export interface DsmKeyArgs extends CommonArgs {
    */
   keyVersionLifeSpan?: pulumi.Input<number>;
   /**
-   * What destroying the resource does: `retain` drops the service's record and leaves the key in the
-   * DSM, from where the next refresh brings the record back; `destroy` deletes the key in the DSM,
-   * and what it encrypts is lost. Default `retain`. Not sent to the service.
+   * What destroying the resource does: `retain` drops the service's record and leaves the key in
+   * the DSM, from where the next refresh brings the record back; `destroy` deletes the key in the
+   * DSM, and what it encrypts is lost. Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
@@ -316,16 +316,16 @@ export class DsmKey extends CipherTrustResource {
   /** `symmetric` or `asymmetric`. Default `symmetric`. Changing it forces replacement. */
   declare readonly objectType: pulumi.Output<"symmetric" | "asymmetric">;
   /**
-   * Algorithm with its size: AES128, AES256, ARIA128 or ARIA256 for symmetric keys; RSA1024, RSA2048,
-   * RSA3072 or RSA4096 for asymmetric ones. Changing it forces replacement.
+   * Algorithm with its size: AES128, AES256, ARIA128 or ARIA256 for symmetric keys; RSA1024,
+   * RSA2048, RSA3072 or RSA4096 for asymmetric ones. Changing it forces replacement.
    */
   declare readonly algorithm: pulumi.Output<
     "AES128" | "AES256" | "ARIA128" | "ARIA256" | "RSA1024" | "RSA2048" | "RSA3072" | "RSA4096"
   >;
   /**
    * True to let the material leave the DSM; only such a key can be uploaded into a cloud. Default:
-   * left to the service. Changing it forces replacement. An update fails if the service keeps another
-   * value.
+   * left to the service. Changing it forces replacement. An update fails if the service keeps
+   * another value.
    */
   declare readonly extractable: pulumi.Output<boolean | undefined>;
   /** Free text. Default: none. Changing it forces replacement. */
@@ -343,9 +343,9 @@ export class DsmKey extends CipherTrustResource {
    */
   declare readonly keyVersionLifeSpan: pulumi.Output<number | undefined>;
   /**
-   * What destroying the resource does: `retain` drops the service's record and leaves the key in the
-   * DSM, from where the next refresh brings the record back; `destroy` deletes the key in the DSM,
-   * and what it encrypts is lost. Default `retain`. Not sent to the service.
+   * What destroying the resource does: `retain` drops the service's record and leaves the key in
+   * the DSM, from where the next refresh brings the record back; `destroy` deletes the key in the
+   * DSM, and what it encrypts is lost. Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** Id of the key in the DSM. The API's public sources do not show this field. */

@@ -25,7 +25,10 @@ export interface EkmEndpointArgs extends CommonArgs {
       | {
           /** E-mail addresses of Google service accounts that may use the key, at least one. */
           clients: pulumi.Input<pulumi.Input<string>[]>;
-          /** True to require that Google justifies each use by one of `justificationReason`. Default false. */
+          /**
+           * True to require that Google justifies each use by one of `justificationReason`. Default
+           * false.
+           */
           justificationRequired?: pulumi.Input<boolean | undefined>;
           /**
            * Accepted justifications, such as `CUSTOMER_INITIATED_ACCESS`; required with
@@ -59,8 +62,8 @@ export interface EkmEndpointArgs extends CommonArgs {
     rego?: pulumi.Input<string | undefined>;
   }>;
   /**
-   * True when `policy` holds `rego`, false when it holds `basic`. Default `false`. Updated in place.
-   * An update fails if the service keeps another value.
+   * True when `policy` holds `rego`, false when it holds `basic`. Default `false`. Updated in
+   * place. An update fails if the service keeps another value.
    */
   rawPolicyEnabled?: pulumi.Input<boolean>;
   /** `symmetric` or `asymmetric`. Default `symmetric`. Changing it forces replacement. */
@@ -99,15 +102,15 @@ export interface EkmEndpointArgs extends CommonArgs {
    */
   cvmRequiredForDecrypt?: pulumi.Input<boolean>;
   /**
-   * Id of a vault key to use. Default: the service makes one. Never returned by the service as such.
-   * Changing it alone forces replacement, and requires `replaceOnChanges`.
+   * Id of a vault key to use. Default: the service makes one. Never returned by the service as
+   * such. Changing it alone forces replacement, and requires `replaceOnChanges`.
    */
   existingKeyId?: pulumi.Input<string>;
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
   meta?: pulumi.Input<Record<string, unknown>>;
   /**
-   * False to refuse Google every use of the key. Default `true`. Updated in place. An update fails if
-   * the service keeps another value.
+   * False to refuse Google every use of the key. Default `true`. Updated in place. An update fails
+   * if the service keeps another value.
    */
   enabled?: pulumi.Input<boolean>;
   /**
@@ -116,9 +119,9 @@ export interface EkmEndpointArgs extends CommonArgs {
    */
   rotationTriggers?: pulumi.Input<Record<string, unknown>>;
   /**
-   * What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables it,
-   * `delete` removes it, and Google can then no longer decrypt what was encrypted with it. Default
-   * `retain`. Not sent to the service.
+   * What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables
+   * it, `delete` removes it, and Google can then no longer decrypt what was encrypted with it.
+   * Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "disable" | "delete">;
 }
@@ -189,7 +192,10 @@ export class EkmEndpoint extends CipherTrustResource {
     basic?: {
       /** E-mail addresses of Google service accounts that may use the key, at least one. */
       clients: string[];
-      /** True to require that Google justifies each use by one of `justificationReason`. Default false. */
+      /**
+       * True to require that Google justifies each use by one of `justificationReason`. Default
+       * false.
+       */
       justificationRequired: boolean;
       /**
        * Accepted justifications, such as `CUSTOMER_INITIATED_ACCESS`; required with
@@ -218,8 +224,8 @@ export class EkmEndpoint extends CipherTrustResource {
     rego?: string;
   }>;
   /**
-   * True when `policy` holds `rego`, false when it holds `basic`. Default `false`. Updated in place.
-   * An update fails if the service keeps another value.
+   * True when `policy` holds `rego`, false when it holds `basic`. Default `false`. Updated in
+   * place. An update fails if the service keeps another value.
    */
   declare readonly rawPolicyEnabled: pulumi.Output<boolean>;
   /** `symmetric` or `asymmetric`. Default `symmetric`. Changing it forces replacement. */
@@ -259,15 +265,15 @@ export class EkmEndpoint extends CipherTrustResource {
    */
   declare readonly cvmRequiredForDecrypt: pulumi.Output<boolean>;
   /**
-   * Id of a vault key to use. Default: the service makes one. Never returned by the service as such.
-   * Changing it alone forces replacement, and requires `replaceOnChanges`.
+   * Id of a vault key to use. Default: the service makes one. Never returned by the service as
+   * such. Changing it alone forces replacement, and requires `replaceOnChanges`.
    */
   declare readonly existingKeyId: pulumi.Output<string | undefined>;
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
   declare readonly meta: pulumi.Output<Record<string, unknown>>;
   /**
-   * False to refuse Google every use of the key. Default `true`. Updated in place. An update fails if
-   * the service keeps another value.
+   * False to refuse Google every use of the key. Default `true`. Updated in place. An update fails
+   * if the service keeps another value.
    */
   declare readonly enabled: pulumi.Output<boolean>;
   /**
@@ -276,9 +282,9 @@ export class EkmEndpoint extends CipherTrustResource {
    */
   declare readonly rotationTriggers: pulumi.Output<Record<string, unknown> | undefined>;
   /**
-   * What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables it,
-   * `delete` removes it, and Google can then no longer decrypt what was encrypted with it. Default
-   * `retain`. Not sent to the service.
+   * What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables
+   * it, `delete` removes it, and Google can then no longer decrypt what was encrypted with it.
+   * Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "disable" | "delete">;
   /** URI of the external key to enter in Google. */

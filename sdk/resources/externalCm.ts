@@ -6,8 +6,8 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 /** Arguments of an {@link ExternalCmServer}. */
 export interface ExternalCmServerArgs extends CommonArgs {
   /**
-   * Name of the server, unique in the service. Default: the resource's name in the program. Changing
-   * it forces replacement.
+   * Name of the server, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
    */
   name?: pulumi.Input<string>;
   /**
@@ -16,8 +16,8 @@ export interface ExternalCmServerArgs extends CommonArgs {
    */
   description?: pulumi.Input<string>;
   /**
-   * Nodes of the other manager with their certificates, at least one. Updated in place, one call for
-   * each node. Compared as a set.
+   * Nodes of the other manager with their certificates, at least one. Updated in place, one call
+   * for each node. Compared as a set.
    */
   nodes: pulumi.Input<
     pulumi.Input<{
@@ -28,9 +28,9 @@ export interface ExternalCmServerArgs extends CommonArgs {
     }>[]
   >;
   /**
-   * Ids of local or external CAs of this service whose certificates the nodes may present. Updated in
-   * place, one call for each CA. Default: none. An update fails if the service keeps another value.
-   * Compared as a set.
+   * Ids of local or external CAs of this service whose certificates the nodes may present. Updated
+   * in place, one call for each CA. Default: none. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   trustedCas?: pulumi.Input<pulumi.Input<string>[]>;
   /** Arbitrary JSON values by key. Default: none. Changing it forces replacement. */
@@ -59,8 +59,8 @@ export class ExternalCmServer extends CipherTrustResource {
   };
 
   /**
-   * Name of the server, unique in the service. Default: the resource's name in the program. Changing
-   * it forces replacement.
+   * Name of the server, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
    */
   declare readonly name: pulumi.Output<string>;
   /**
@@ -69,8 +69,8 @@ export class ExternalCmServer extends CipherTrustResource {
    */
   declare readonly description: pulumi.Output<string | undefined>;
   /**
-   * Nodes of the other manager with their certificates, at least one. Updated in place, one call for
-   * each node. Compared as a set.
+   * Nodes of the other manager with their certificates, at least one. Updated in place, one call
+   * for each node. Compared as a set.
    */
   declare readonly nodes: pulumi.Output<
     {
@@ -81,9 +81,9 @@ export class ExternalCmServer extends CipherTrustResource {
     }[]
   >;
   /**
-   * Ids of local or external CAs of this service whose certificates the nodes may present. Updated in
-   * place, one call for each CA. Default: none. An update fails if the service keeps another value.
-   * Compared as a set.
+   * Ids of local or external CAs of this service whose certificates the nodes may present. Updated
+   * in place, one call for each CA. Default: none. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   declare readonly trustedCas: pulumi.Output<string[]>;
   /** Arbitrary JSON values by key. Default: none. Changing it forces replacement. */
@@ -114,8 +114,8 @@ export interface ExternalCmConnectionArgs extends CommonArgs {
   /** User at the other manager. Updated in place; the connection is then tested again. */
   username: pulumi.Input<string>;
   /**
-   * Password of the user. Updated in place; the connection is then tested again. Secret. Write-only:
-   * the service never returns it, so changes outside Pulumi are not detected.
+   * Password of the user. Updated in place; the connection is then tested again. Secret.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
    */
   password: pulumi.Input<string>;
   /**
@@ -132,8 +132,8 @@ export interface ExternalCmConnectionArgs extends CommonArgs {
       /** Host name or address of the node. */
       hostname: pulumi.Input<string>;
       /**
-       * Certificate that the node presents, PEM text. Default: the `ExternalCmServer` that names the host
-       * says what to trust.
+       * Certificate that the node presents, PEM text. Default: the `ExternalCmServer` that names
+       * the host says what to trust.
        */
       serverCertificate?: pulumi.Input<string | undefined>;
     }>[]
@@ -202,8 +202,8 @@ export class ExternalCmConnection extends CipherTrustResource {
   /** User at the other manager. Updated in place; the connection is then tested again. */
   declare readonly username: pulumi.Output<string>;
   /**
-   * Password of the user. Updated in place; the connection is then tested again. Secret. Write-only:
-   * the service never returns it, so changes outside Pulumi are not detected.
+   * Password of the user. Updated in place; the connection is then tested again. Secret.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
    */
   declare readonly password: pulumi.Output<string>;
   /**
@@ -220,8 +220,8 @@ export class ExternalCmConnection extends CipherTrustResource {
       /** Host name or address of the node. */
       hostname: string;
       /**
-       * Certificate that the node presents, PEM text. Default: the `ExternalCmServer` that names the host
-       * says what to trust.
+       * Certificate that the node presents, PEM text. Default: the `ExternalCmServer` that names
+       * the host says what to trust.
        */
       serverCertificate?: string;
     }[]
@@ -264,8 +264,8 @@ export class ExternalCmConnection extends CipherTrustResource {
 /** Arguments of an {@link ExternalCmDomain}. */
 export interface ExternalCmDomainArgs extends CommonArgs {
   /**
-   * Id of the `ExternalCmConnection` to reach it through; it must be, or become, `ready`. Updated in
-   * place, to a connection that reaches it as well.
+   * Id of the `ExternalCmConnection` to reach it through; it must be, or become, `ready`. Updated
+   * in place, to a connection that reaches it as well.
    */
   connection: pulumi.Input<string>;
   /**
@@ -296,8 +296,8 @@ export class ExternalCmDomain extends CipherTrustResource {
   };
 
   /**
-   * Id of the `ExternalCmConnection` to reach it through; it must be, or become, `ready`. Updated in
-   * place, to a connection that reaches it as well.
+   * Id of the `ExternalCmConnection` to reach it through; it must be, or become, `ready`. Updated
+   * in place, to a connection that reaches it as well.
    */
   declare readonly connection: pulumi.Output<string>;
   /**
@@ -329,13 +329,13 @@ export interface ExternalCmKeyArgs extends CommonArgs {
    */
   domainId: pulumi.Input<string>;
   /**
-   * Name of the key, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name in the
-   * program. Changing it forces replacement.
+   * Name of the key, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name in
+   * the program. Changing it forces replacement.
    */
   name?: pulumi.Input<string>;
   /**
-   * Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`, `hmac-sha512`,
-   * `seed` or `aria`. Default `aes`. Changing it forces replacement.
+   * Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`,
+   * `hmac-sha512`, `seed` or `aria`. Default `aes`. Changing it forces replacement.
    */
   algorithm?: pulumi.Input<
     "aes" | "tdes" | "rsa" | "ec" | "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512" | "seed" | "aria"
@@ -370,21 +370,22 @@ export interface ExternalCmKeyArgs extends CommonArgs {
     | "curve25519"
   >;
   /**
-   * Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32,
-   * export 64, MAC generate 128, MAC verify 256, derive 512. Default: the other manager's choice.
-   * Updated in place. If removed, the service keeps its value. An update fails if the service keeps
-   * another value.
+   * Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap
+   * 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the other manager's
+   * choice. Updated in place. If removed, the service keeps its value. An update fails if the
+   * service keeps another value.
    */
   usageMask?: pulumi.Input<number>;
   /**
-   * Free text. The API's public sources do not show it in responses. Default: none. Updated in place.
-   * If a response omits it, it counts as last sent; it is sent after creation or adoption, too.
+   * Free text. The API's public sources do not show it in responses. Default: none. Updated in
+   * place. If a response omits it, it counts as last sent; it is sent after creation or adoption,
+   * too.
    */
   description?: pulumi.Input<string>;
   /**
-   * Labels, a map of strings. The API's public sources do not show them in responses. Default: none.
-   * Updated in place. If a response omits it, it counts as last sent; it is sent after creation or
-   * adoption, too.
+   * Labels, a map of strings. The API's public sources do not show them in responses. Default:
+   * none. Updated in place. If a response omits it, it counts as last sent; it is sent after
+   * creation or adoption, too.
    */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /**
@@ -398,10 +399,10 @@ export interface ExternalCmKeyArgs extends CommonArgs {
    */
   unexportable?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does: `retain` drops the service's record and leaves the key at the
-   * other manager, from where the next refresh brings the record back; `destroy` deletes the key
-   * there with all its versions, and what they encrypt is lost. Default `retain`. Not sent to the
-   * service.
+   * What destroying the resource does: `retain` drops the service's record and leaves the key at
+   * the other manager, from where the next refresh brings the record back; `destroy` deletes the
+   * key there with all its versions, and what they encrypt is lost. Default `retain`. Not sent to
+   * the service.
    */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
@@ -449,13 +450,13 @@ export class ExternalCmKey extends CipherTrustResource {
    */
   declare readonly domainId: pulumi.Output<string>;
   /**
-   * Name of the key, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name in the
-   * program. Changing it forces replacement.
+   * Name of the key, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name in
+   * the program. Changing it forces replacement.
    */
   declare readonly name: pulumi.Output<string>;
   /**
-   * Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`, `hmac-sha512`,
-   * `seed` or `aria`. Default `aes`. Changing it forces replacement.
+   * Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`,
+   * `hmac-sha512`, `seed` or `aria`. Default `aes`. Changing it forces replacement.
    */
   declare readonly algorithm: pulumi.Output<
     "aes" | "tdes" | "rsa" | "ec" | "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512" | "seed" | "aria"
@@ -491,21 +492,22 @@ export class ExternalCmKey extends CipherTrustResource {
     | undefined
   >;
   /**
-   * Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32,
-   * export 64, MAC generate 128, MAC verify 256, derive 512. Default: the other manager's choice.
-   * Updated in place. If removed, the service keeps its value. An update fails if the service keeps
-   * another value.
+   * Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap
+   * 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the other manager's
+   * choice. Updated in place. If removed, the service keeps its value. An update fails if the
+   * service keeps another value.
    */
   declare readonly usageMask: pulumi.Output<number | undefined>;
   /**
-   * Free text. The API's public sources do not show it in responses. Default: none. Updated in place.
-   * If a response omits it, it counts as last sent; it is sent after creation or adoption, too.
+   * Free text. The API's public sources do not show it in responses. Default: none. Updated in
+   * place. If a response omits it, it counts as last sent; it is sent after creation or adoption,
+   * too.
    */
   declare readonly description: pulumi.Output<string | undefined>;
   /**
-   * Labels, a map of strings. The API's public sources do not show them in responses. Default: none.
-   * Updated in place. If a response omits it, it counts as last sent; it is sent after creation or
-   * adoption, too.
+   * Labels, a map of strings. The API's public sources do not show them in responses. Default:
+   * none. Updated in place. If a response omits it, it counts as last sent; it is sent after
+   * creation or adoption, too.
    */
   declare readonly labels: pulumi.Output<Record<string, string>>;
   /**
@@ -519,15 +521,15 @@ export class ExternalCmKey extends CipherTrustResource {
    */
   declare readonly unexportable: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does: `retain` drops the service's record and leaves the key at the
-   * other manager, from where the next refresh brings the record back; `destroy` deletes the key
-   * there with all its versions, and what they encrypt is lost. Default `retain`. Not sent to the
-   * service.
+   * What destroying the resource does: `retain` drops the service's record and leaves the key at
+   * the other manager, from where the next refresh brings the record back; `destroy` deletes the
+   * key there with all its versions, and what they encrypt is lost. Default `retain`. Not sent to
+   * the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /**
-   * State of the newest version: Pre-Active, Active, Deactivated, Compromised or Destroyed. The API's
-   * public sources show a filter by it, not the field.
+   * State of the newest version: Pre-Active, Active, Deactivated, Compromised or Destroyed. The
+   * API's public sources show a filter by it, not the field.
    */
   declare readonly state: pulumi.Output<string | undefined>;
   /** Kind of object: Symmetric Key, Private Key, and so on. */

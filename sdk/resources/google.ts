@@ -13,9 +13,9 @@ export interface GoogleConnectionArgs extends CommonArgs {
   /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   description?: pulumi.Input<string>;
   /**
-   * Key file of the service account: the JSON text as Google hands it out. Secret; never returned by
-   * the service, so that a change made elsewhere shows only in `privateKeyId`. Updated in place; the
-   * connection is then tested again.
+   * Key file of the service account: the JSON text as Google hands it out. Secret; never returned
+   * by the service, so that a change made elsewhere shows only in `privateKeyId`. Updated in place;
+   * the connection is then tested again.
    */
   keyFile: pulumi.Input<string>;
   /**
@@ -65,9 +65,9 @@ export class GoogleConnection extends CipherTrustResource {
   /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly description: pulumi.Output<string | undefined>;
   /**
-   * Key file of the service account: the JSON text as Google hands it out. Secret; never returned by
-   * the service, so that a change made elsewhere shows only in `privateKeyId`. Updated in place; the
-   * connection is then tested again.
+   * Key file of the service account: the JSON text as Google hands it out. Secret; never returned
+   * by the service, so that a change made elsewhere shows only in `privateKeyId`. Updated in place;
+   * the connection is then tested again.
    */
   declare readonly keyFile: pulumi.Output<string>;
   /**
@@ -184,9 +184,9 @@ export class GoogleProject extends CipherTrustResource {
 export interface GoogleKeyRingArgs extends CommonArgs {
   /**
    * Full resource name of the ring in Google,
-   * `projects/<project>/locations/<location>/keyRings/<ring>`, as `getGoogleKeyRings` gives it; once
-   * only in the service. Changing it forces replacement of the container and of what is declared in
-   * it, and requires `replaceOnChanges`.
+   * `projects/<project>/locations/<location>/keyRings/<ring>`, as `getGoogleKeyRings` gives it;
+   * once only in the service. Changing it forces replacement of the container and of what is
+   * declared in it, and requires `replaceOnChanges`.
    */
   name: pulumi.Input<string>;
   /**
@@ -219,9 +219,9 @@ export class GoogleKeyRing extends CipherTrustResource {
 
   /**
    * Full resource name of the ring in Google,
-   * `projects/<project>/locations/<location>/keyRings/<ring>`, as `getGoogleKeyRings` gives it; once
-   * only in the service. Changing it forces replacement of the container and of what is declared in
-   * it, and requires `replaceOnChanges`.
+   * `projects/<project>/locations/<location>/keyRings/<ring>`, as `getGoogleKeyRings` gives it;
+   * once only in the service. Changing it forces replacement of the container and of what is
+   * declared in it, and requires `replaceOnChanges`.
    */
   declare readonly name: pulumi.Output<string>;
   /**
@@ -256,8 +256,8 @@ export interface GoogleKeyArgs extends CommonArgs {
   keyRing: pulumi.Input<string>;
   /**
    * Name of the key in Google: letters, digits, `_` and `-`, at most 63. Google never frees a name,
-   * even after its key is destroyed. Default: the resource's name in the program. Changing it forces
-   * replacement.
+   * even after its key is destroyed. Default: the resource's name in the program. Changing it
+   * forces replacement.
    */
   keyName?: pulumi.Input<string>;
   /**
@@ -268,8 +268,8 @@ export interface GoogleKeyArgs extends CommonArgs {
   purpose?: pulumi.Input<"ENCRYPT_DECRYPT" | "ASYMMETRIC_SIGN" | "ASYMMETRIC_DECRYPT" | "MAC">;
   /**
    * Algorithm that fits the purpose: `GOOGLE_SYMMETRIC_ENCRYPTION`, `HMAC_SHA256`,
-   * `RSA_DECRYPT_OAEP_…`, `RSA_SIGN_PSS_…`, `RSA_SIGN_PKCS1_…` or `EC_SIGN_…`. Updated in place, for
-   * versions made from then on. Default `GOOGLE_SYMMETRIC_ENCRYPTION`.
+   * `RSA_DECRYPT_OAEP_…`, `RSA_SIGN_PSS_…`, `RSA_SIGN_PKCS1_…` or `EC_SIGN_…`. Updated in place,
+   * for versions made from then on. Default `GOOGLE_SYMMETRIC_ENCRYPTION`.
    */
   algorithm?: pulumi.Input<
     | "GOOGLE_SYMMETRIC_ENCRYPTION"
@@ -291,9 +291,9 @@ export interface GoogleKeyArgs extends CommonArgs {
     | "HMAC_SHA256"
   >;
   /**
-   * Where Google keeps the material: `SOFTWARE` or `HSM`. Changing it forces replacement, and the new
-   * key needs another `keyName`. Default `SOFTWARE`. An update fails if the service keeps another
-   * value.
+   * Where Google keeps the material: `SOFTWARE` or `HSM`. Changing it forces replacement, and the
+   * new key needs another `keyName`. Default `SOFTWARE`. An update fails if the service keeps
+   * another value.
    */
   protectionLevel?: pulumi.Input<"SOFTWARE" | "HSM">;
   /**
@@ -302,8 +302,8 @@ export interface GoogleKeyArgs extends CommonArgs {
    */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /**
-   * When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the date on
-   * at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows it.
+   * When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the date
+   * on at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows it.
    * Changing it sets it again. Default: Google does not rotate. If removed, the service keeps its
    * value.
    */
@@ -316,19 +316,19 @@ export interface GoogleKeyArgs extends CommonArgs {
   rotationPeriod?: pulumi.Input<string>;
   /**
    * Time that versions stay recoverable after their destruction is scheduled, in seconds such as
-   * `86400s`. Default: Google's choice. Changing it forces replacement, and the new key needs another
-   * `keyName`.
+   * `86400s`. Default: Google's choice. Changing it forces replacement, and the new key needs
+   * another `keyName`.
    */
   destroyScheduledDuration?: pulumi.Input<string>;
   /**
-   * True for a key that only takes uploaded versions. Changing it forces replacement, and the new key
-   * needs another `keyName`. Default `false`.
+   * True for a key that only takes uploaded versions. Changing it forces replacement, and the new
+   * key needs another `keyName`. Default `false`.
    */
   importOnly?: pulumi.Input<boolean>;
   /**
-   * Id of the key whose material is uploaded. Default: Google makes the material. Changing it forces
-   * replacement, and the new key needs another `keyName`. Write-only: the service never returns it,
-   * so changes outside Pulumi are not detected.
+   * Id of the key whose material is uploaded. Default: Google makes the material. Changing it
+   * forces replacement, and the new key needs another `keyName`. Write-only: the service never
+   * returns it, so changes outside Pulumi are not detected.
    */
   sourceKeyId?: pulumi.Input<string>;
   /**
@@ -344,16 +344,16 @@ export interface GoogleKeyArgs extends CommonArgs {
    */
   primaryVersionId?: pulumi.Input<string>;
   /**
-   * False to disable the current version: the primary of a symmetric key, else the newest. Updated in
-   * place; a version whose destruction is scheduled is restored first. Default `true`. An update
+   * False to disable the current version: the primary of a symmetric key, else the newest. Updated
+   * in place; a version whose destruction is scheduled is restored first. Default `true`. An update
    * fails if the service keeps another value.
    */
   enabled?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy` schedules
-   * the destruction of all its versions, which Google carries out after `destroyScheduledDuration`.
-   * Google cannot delete a key: its name stays in use, and with a `rotationPeriod` Google goes on
-   * making versions. Default `retain`. Not sent to the service.
+   * What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy`
+   * schedules the destruction of all its versions, which Google carries out after
+   * `destroyScheduledDuration`. Google cannot delete a key: its name stays in use, and with a
+   * `rotationPeriod` Google goes on making versions. Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "scheduleDestroy">;
 }
@@ -403,8 +403,8 @@ export class GoogleKey extends CipherTrustResource {
   declare readonly keyRing: pulumi.Output<string>;
   /**
    * Name of the key in Google: letters, digits, `_` and `-`, at most 63. Google never frees a name,
-   * even after its key is destroyed. Default: the resource's name in the program. Changing it forces
-   * replacement.
+   * even after its key is destroyed. Default: the resource's name in the program. Changing it
+   * forces replacement.
    */
   declare readonly keyName: pulumi.Output<string>;
   /**
@@ -415,8 +415,8 @@ export class GoogleKey extends CipherTrustResource {
   declare readonly purpose: pulumi.Output<"ENCRYPT_DECRYPT" | "ASYMMETRIC_SIGN" | "ASYMMETRIC_DECRYPT" | "MAC">;
   /**
    * Algorithm that fits the purpose: `GOOGLE_SYMMETRIC_ENCRYPTION`, `HMAC_SHA256`,
-   * `RSA_DECRYPT_OAEP_…`, `RSA_SIGN_PSS_…`, `RSA_SIGN_PKCS1_…` or `EC_SIGN_…`. Updated in place, for
-   * versions made from then on. Default `GOOGLE_SYMMETRIC_ENCRYPTION`.
+   * `RSA_DECRYPT_OAEP_…`, `RSA_SIGN_PSS_…`, `RSA_SIGN_PKCS1_…` or `EC_SIGN_…`. Updated in place,
+   * for versions made from then on. Default `GOOGLE_SYMMETRIC_ENCRYPTION`.
    */
   declare readonly algorithm: pulumi.Output<
     | "GOOGLE_SYMMETRIC_ENCRYPTION"
@@ -438,9 +438,9 @@ export class GoogleKey extends CipherTrustResource {
     | "HMAC_SHA256"
   >;
   /**
-   * Where Google keeps the material: `SOFTWARE` or `HSM`. Changing it forces replacement, and the new
-   * key needs another `keyName`. Default `SOFTWARE`. An update fails if the service keeps another
-   * value.
+   * Where Google keeps the material: `SOFTWARE` or `HSM`. Changing it forces replacement, and the
+   * new key needs another `keyName`. Default `SOFTWARE`. An update fails if the service keeps
+   * another value.
    */
   declare readonly protectionLevel: pulumi.Output<"SOFTWARE" | "HSM">;
   /**
@@ -449,8 +449,8 @@ export class GoogleKey extends CipherTrustResource {
    */
   declare readonly labels: pulumi.Output<Record<string, string>>;
   /**
-   * When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the date on
-   * at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows it.
+   * When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the date
+   * on at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows it.
    * Changing it sets it again. Default: Google does not rotate. If removed, the service keeps its
    * value.
    */
@@ -463,19 +463,19 @@ export class GoogleKey extends CipherTrustResource {
   declare readonly rotationPeriod: pulumi.Output<string | undefined>;
   /**
    * Time that versions stay recoverable after their destruction is scheduled, in seconds such as
-   * `86400s`. Default: Google's choice. Changing it forces replacement, and the new key needs another
-   * `keyName`.
+   * `86400s`. Default: Google's choice. Changing it forces replacement, and the new key needs
+   * another `keyName`.
    */
   declare readonly destroyScheduledDuration: pulumi.Output<string | undefined>;
   /**
-   * True for a key that only takes uploaded versions. Changing it forces replacement, and the new key
-   * needs another `keyName`. Default `false`.
+   * True for a key that only takes uploaded versions. Changing it forces replacement, and the new
+   * key needs another `keyName`. Default `false`.
    */
   declare readonly importOnly: pulumi.Output<boolean>;
   /**
-   * Id of the key whose material is uploaded. Default: Google makes the material. Changing it forces
-   * replacement, and the new key needs another `keyName`. Write-only: the service never returns it,
-   * so changes outside Pulumi are not detected.
+   * Id of the key whose material is uploaded. Default: Google makes the material. Changing it
+   * forces replacement, and the new key needs another `keyName`. Write-only: the service never
+   * returns it, so changes outside Pulumi are not detected.
    */
   declare readonly sourceKeyId: pulumi.Output<string | undefined>;
   /**
@@ -491,23 +491,23 @@ export class GoogleKey extends CipherTrustResource {
    */
   declare readonly primaryVersionId: pulumi.Output<string | undefined>;
   /**
-   * False to disable the current version: the primary of a symmetric key, else the newest. Updated in
-   * place; a version whose destruction is scheduled is restored first. Default `true`. An update
+   * False to disable the current version: the primary of a symmetric key, else the newest. Updated
+   * in place; a version whose destruction is scheduled is restored first. Default `true`. An update
    * fails if the service keeps another value.
    */
   declare readonly enabled: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy` schedules
-   * the destruction of all its versions, which Google carries out after `destroyScheduledDuration`.
-   * Google cannot delete a key: its name stays in use, and with a `rotationPeriod` Google goes on
-   * making versions. Default `retain`. Not sent to the service.
+   * What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy`
+   * schedules the destruction of all its versions, which Google carries out after
+   * `destroyScheduledDuration`. Google cannot delete a key: its name stays in use, and with a
+   * `rotationPeriod` Google goes on making versions. Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "scheduleDestroy">;
   /** Full resource name of the key in Google. */
   declare readonly resourceName: pulumi.Output<string>;
   /**
-   * State of the current version: PENDING_GENERATION, ENABLED, DISABLED, DESTROY_SCHEDULED, DESTROYED
-   * or ABORTED.
+   * State of the current version: PENDING_GENERATION, ENABLED, DISABLED, DESTROY_SCHEDULED,
+   * DESTROYED or ABORTED.
    */
   declare readonly state: pulumi.Output<string>;
   /**
@@ -539,8 +539,8 @@ export interface GoogleKeyVersionArgs extends CommonArgs {
   /** Id of the `GoogleKey`. Changing it makes a new version. */
   key: pulumi.Input<string>;
   /**
-   * True to let Google make the material, false to upload that of `sourceKeyId`. Changing it makes a
-   * new version. Default `true`.
+   * True to let Google make the material, false to upload that of `sourceKeyId`. Changing it makes
+   * a new version. Default `true`.
    */
   isNative?: pulumi.Input<boolean>;
   /**
@@ -613,8 +613,8 @@ export class GoogleKeyVersion extends CipherTrustResource {
   /** Id of the `GoogleKey`. Changing it makes a new version. */
   declare readonly key: pulumi.Output<string>;
   /**
-   * True to let Google make the material, false to upload that of `sourceKeyId`. Changing it makes a
-   * new version. Default `true`.
+   * True to let Google make the material, false to upload that of `sourceKeyId`. Changing it makes
+   * a new version. Default `true`.
    */
   declare readonly isNative: pulumi.Output<boolean>;
   /**

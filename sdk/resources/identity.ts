@@ -11,9 +11,9 @@ export interface DomainArgs extends CommonArgs {
    */
   name?: pulumi.Input<string>;
   /**
-   * Users who administer the domain, at least one: ids, `local|<uuid>`, or names. Changing it forces
-   * replacement, and requires `replaceOnChanges`. Compared as a set. Write-only: the service never
-   * returns it, so changes outside Pulumi are not detected.
+   * Users who administer the domain, at least one: ids, `local|<uuid>`, or names. Changing it
+   * forces replacement, and requires `replaceOnChanges`. Compared as a set. Write-only: the service
+   * never returns it, so changes outside Pulumi are not detected.
    */
   admins: pulumi.Input<pulumi.Input<string>[]>;
   /**
@@ -22,19 +22,19 @@ export interface DomainArgs extends CommonArgs {
    */
   allowUserManagement?: pulumi.Input<boolean>;
   /**
-   * Id of the local CA that signs the domain's own CA. Default: the service's oldest CA. Changing it
-   * forces replacement, and requires `replaceOnChanges`.
+   * Id of the local CA that signs the domain's own CA. Default: the service's oldest CA. Changing
+   * it forces replacement, and requires `replaceOnChanges`.
    */
   parentCaId?: pulumi.Input<string>;
   /**
    * Id of the connection to the HSM that anchors the domain's keys. Updated in place; anchoring
-   * cannot be undone. Default: none. Once set, it can be changed but not removed. An update fails if
-   * the service keeps another value.
+   * cannot be undone. Default: none. Once set, it can be changed but not removed. An update fails
+   * if the service keeps another value.
    */
   hsmConnectionId?: pulumi.Input<string>;
   /**
-   * Label of the key encryption key in that HSM. Updated in place; cannot be removed. Default: none.
-   * An update fails if the service keeps another value.
+   * Label of the key encryption key in that HSM. Updated in place; cannot be removed. Default:
+   * none. An update fails if the service keeps another value.
    */
   hsmKekLabel?: pulumi.Input<string>;
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
@@ -79,9 +79,9 @@ export class Domain extends CipherTrustResource {
    */
   declare readonly name: pulumi.Output<string>;
   /**
-   * Users who administer the domain, at least one: ids, `local|<uuid>`, or names. Changing it forces
-   * replacement, and requires `replaceOnChanges`. Compared as a set. Write-only: the service never
-   * returns it, so changes outside Pulumi are not detected.
+   * Users who administer the domain, at least one: ids, `local|<uuid>`, or names. Changing it
+   * forces replacement, and requires `replaceOnChanges`. Compared as a set. Write-only: the service
+   * never returns it, so changes outside Pulumi are not detected.
    */
   declare readonly admins: pulumi.Output<string[]>;
   /**
@@ -90,19 +90,19 @@ export class Domain extends CipherTrustResource {
    */
   declare readonly allowUserManagement: pulumi.Output<boolean>;
   /**
-   * Id of the local CA that signs the domain's own CA. Default: the service's oldest CA. Changing it
-   * forces replacement, and requires `replaceOnChanges`.
+   * Id of the local CA that signs the domain's own CA. Default: the service's oldest CA. Changing
+   * it forces replacement, and requires `replaceOnChanges`.
    */
   declare readonly parentCaId: pulumi.Output<string | undefined>;
   /**
    * Id of the connection to the HSM that anchors the domain's keys. Updated in place; anchoring
-   * cannot be undone. Default: none. Once set, it can be changed but not removed. An update fails if
-   * the service keeps another value.
+   * cannot be undone. Default: none. Once set, it can be changed but not removed. An update fails
+   * if the service keeps another value.
    */
   declare readonly hsmConnectionId: pulumi.Output<string | undefined>;
   /**
-   * Label of the key encryption key in that HSM. Updated in place; cannot be removed. Default: none.
-   * An update fails if the service keeps another value.
+   * Label of the key encryption key in that HSM. Updated in place; cannot be removed. Default:
+   * none. An update fails if the service keeps another value.
    */
   declare readonly hsmKekLabel: pulumi.Output<string | undefined>;
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
@@ -143,9 +143,9 @@ export interface GroupArgs extends CommonArgs {
   users?: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * Ids of registered clients in the group. Clients that others added, or that joined through their
-   * profile, are not changed. If omitted, clients are not managed: those that are in the group stay.
-   * Default: left to the service. Updated in place. If removed, the service keeps its value. An
-   * update fails if the service keeps another value. Compared as a set.
+   * profile, are not changed. If omitted, clients are not managed: those that are in the group
+   * stay. Default: left to the service. Updated in place. If removed, the service keeps its value.
+   * An update fails if the service keeps another value. Compared as a set.
    */
   clients?: pulumi.Input<pulumi.Input<string>[]>;
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
@@ -190,9 +190,9 @@ export class Group extends CipherTrustResource {
   declare readonly users: pulumi.Output<string[] | undefined>;
   /**
    * Ids of registered clients in the group. Clients that others added, or that joined through their
-   * profile, are not changed. If omitted, clients are not managed: those that are in the group stay.
-   * Default: left to the service. Updated in place. If removed, the service keeps its value. An
-   * update fails if the service keeps another value. Compared as a set.
+   * profile, are not changed. If omitted, clients are not managed: those that are in the group
+   * stay. Default: left to the service. Updated in place. If removed, the service keeps its value.
+   * An update fails if the service keeps another value. Compared as a set.
    */
   declare readonly clients: pulumi.Output<string[] | undefined>;
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
@@ -221,10 +221,10 @@ export interface UserArgs extends CommonArgs {
    */
   username?: pulumi.Input<string>;
   /**
-   * Password, which must satisfy the service's password policy (by default 8 to 30 characters with a
-   * lower and an upper case letter, a digit and a special character). Not needed for users who log in
-   * with a certificate only. Updated in place. Secret. Write-only: the service never returns it, so
-   * changes outside Pulumi are not detected.
+   * Password, which must satisfy the service's password policy (by default 8 to 30 characters with
+   * a lower and an upper case letter, a digit and a special character). Not needed for users who
+   * log in with a certificate only. Updated in place. Secret. Write-only: the service never returns
+   * it, so changes outside Pulumi are not detected.
    */
   password?: pulumi.Input<string>;
   /**
@@ -234,8 +234,8 @@ export interface UserArgs extends CommonArgs {
    */
   connection?: pulumi.Input<string>;
   /**
-   * True to make an account of the domain's own, where the domain allows it. Never returned. Default:
-   * the service's choice, false. Changing it forces replacement.
+   * True to make an account of the domain's own, where the domain allows it. Never returned.
+   * Default: the service's choice, false. Changing it forces replacement.
    */
   isDomainUser?: pulumi.Input<boolean>;
   /** Full name. Default: none. Updated in place. */
@@ -249,14 +249,14 @@ export interface UserArgs extends CommonArgs {
    */
   allowedAuthMethods?: pulumi.Input<pulumi.Input<"password" | "user_certificate" | "password_with_user_certificate">[]>;
   /**
-   * Kinds of clients the user may log in from: `unregistered`, `public`, `confidential`. Default: the
-   * service's choice, all. Updated in place. If removed, the service keeps its value. An update fails
-   * if the service keeps another value. Compared as a set.
+   * Kinds of clients the user may log in from: `unregistered`, `public`, `confidential`. Default:
+   * the service's choice, all. Updated in place. If removed, the service keeps its value. An update
+   * fails if the service keeps another value. Compared as a set.
    */
   allowedClientTypes?: pulumi.Input<pulumi.Input<"unregistered" | "public" | "confidential">[]>;
   /**
-   * Subject distinguished name of the user's certificate. Default: none. Updated in place. An update
-   * fails if the service keeps another value.
+   * Subject distinguished name of the user's certificate. Default: none. Updated in place. An
+   * update fails if the service keeps another value.
    */
   certificateSubjectDn?: pulumi.Input<string>;
   /**
@@ -265,8 +265,8 @@ export interface UserArgs extends CommonArgs {
    */
   expiresAt?: pulumi.Input<string>;
   /**
-   * Name of the password policy. Default: the service's global one. Updated in place. If removed, the
-   * service keeps its value. An update fails if the service keeps another value.
+   * Name of the password policy. Default: the service's global one. Updated in place. If removed,
+   * the service keeps its value. An update fails if the service keeps another value.
    */
   passwordPolicy?: pulumi.Input<string>;
   /**
@@ -275,14 +275,14 @@ export interface UserArgs extends CommonArgs {
    */
   passwordChangeRequired?: pulumi.Input<boolean>;
   /**
-   * True to keep the user out of the web interface. Default: the service's choice, false. Updated in
-   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * True to keep the user out of the web interface. Default: the service's choice, false. Updated
+   * in place. If removed, the service keeps its value. An update fails if the service keeps another
    * value.
    */
   preventUiLogin?: pulumi.Input<boolean>;
   /**
-   * Arbitrary JSON values by key, which the user can change too. Default: the service's choice, none.
-   * Updated in place. If removed, its keys are removed.
+   * Arbitrary JSON values by key, which the user can change too. Default: the service's choice,
+   * none. Updated in place. If removed, its keys are removed.
    */
   userMetadata?: pulumi.Input<Record<string, unknown>>;
 }
@@ -331,10 +331,10 @@ export class User extends CipherTrustResource {
    */
   declare readonly username: pulumi.Output<string>;
   /**
-   * Password, which must satisfy the service's password policy (by default 8 to 30 characters with a
-   * lower and an upper case letter, a digit and a special character). Not needed for users who log in
-   * with a certificate only. Updated in place. Secret. Write-only: the service never returns it, so
-   * changes outside Pulumi are not detected.
+   * Password, which must satisfy the service's password policy (by default 8 to 30 characters with
+   * a lower and an upper case letter, a digit and a special character). Not needed for users who
+   * log in with a certificate only. Updated in place. Secret. Write-only: the service never returns
+   * it, so changes outside Pulumi are not detected.
    */
   declare readonly password: pulumi.Output<string | undefined>;
   /**
@@ -344,8 +344,8 @@ export class User extends CipherTrustResource {
    */
   declare readonly connection: pulumi.Output<string | undefined>;
   /**
-   * True to make an account of the domain's own, where the domain allows it. Never returned. Default:
-   * the service's choice, false. Changing it forces replacement.
+   * True to make an account of the domain's own, where the domain allows it. Never returned.
+   * Default: the service's choice, false. Changing it forces replacement.
    */
   declare readonly isDomainUser: pulumi.Output<boolean | undefined>;
   /** Full name. Default: none. Updated in place. */
@@ -361,14 +361,14 @@ export class User extends CipherTrustResource {
     ("password" | "user_certificate" | "password_with_user_certificate")[] | undefined
   >;
   /**
-   * Kinds of clients the user may log in from: `unregistered`, `public`, `confidential`. Default: the
-   * service's choice, all. Updated in place. If removed, the service keeps its value. An update fails
-   * if the service keeps another value. Compared as a set.
+   * Kinds of clients the user may log in from: `unregistered`, `public`, `confidential`. Default:
+   * the service's choice, all. Updated in place. If removed, the service keeps its value. An update
+   * fails if the service keeps another value. Compared as a set.
    */
   declare readonly allowedClientTypes: pulumi.Output<("unregistered" | "public" | "confidential")[] | undefined>;
   /**
-   * Subject distinguished name of the user's certificate. Default: none. Updated in place. An update
-   * fails if the service keeps another value.
+   * Subject distinguished name of the user's certificate. Default: none. Updated in place. An
+   * update fails if the service keeps another value.
    */
   declare readonly certificateSubjectDn: pulumi.Output<string | undefined>;
   /**
@@ -377,8 +377,8 @@ export class User extends CipherTrustResource {
    */
   declare readonly expiresAt: pulumi.Output<string | undefined>;
   /**
-   * Name of the password policy. Default: the service's global one. Updated in place. If removed, the
-   * service keeps its value. An update fails if the service keeps another value.
+   * Name of the password policy. Default: the service's global one. Updated in place. If removed,
+   * the service keeps its value. An update fails if the service keeps another value.
    */
   declare readonly passwordPolicy: pulumi.Output<string | undefined>;
   /**
@@ -387,14 +387,14 @@ export class User extends CipherTrustResource {
    */
   declare readonly passwordChangeRequired: pulumi.Output<boolean | undefined>;
   /**
-   * True to keep the user out of the web interface. Default: the service's choice, false. Updated in
-   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * True to keep the user out of the web interface. Default: the service's choice, false. Updated
+   * in place. If removed, the service keeps its value. An update fails if the service keeps another
    * value.
    */
   declare readonly preventUiLogin: pulumi.Output<boolean | undefined>;
   /**
-   * Arbitrary JSON values by key, which the user can change too. Default: the service's choice, none.
-   * Updated in place. If removed, its keys are removed.
+   * Arbitrary JSON values by key, which the user can change too. Default: the service's choice,
+   * none. Updated in place. If removed, its keys are removed.
    */
   declare readonly userMetadata: pulumi.Output<Record<string, unknown> | undefined>;
   /** Id of the user in the service, `local|<uuid>`. */
@@ -416,8 +416,8 @@ export class User extends CipherTrustResource {
 /** Arguments of a {@link LdapIdentityProvider}. */
 export interface LdapIdentityProviderArgs extends CommonArgs {
   /**
-   * Name that logins give as their `connection`, unique. Default: the resource's name in the program.
-   * Changing it forces replacement.
+   * Name that logins give as their `connection`, unique. Default: the resource's name in the
+   * program. Changing it forces replacement.
    */
   name?: pulumi.Input<string>;
   /** URL of the directory, such as `ldaps://ldap.example.com:636`. Updated in place. */
@@ -427,18 +427,18 @@ export interface LdapIdentityProviderArgs extends CommonArgs {
   /** Attribute of a user that holds the login name. Default `sAMAccountName`. Updated in place. */
   uidField?: pulumi.Input<string>;
   /**
-   * Distinguished name of the account that searches. Default: none, the directory is searched without
-   * an account. Updated in place.
+   * Distinguished name of the account that searches. Default: none, the directory is searched
+   * without an account. Updated in place.
    */
   bindDn?: pulumi.Input<string>;
   /**
-   * Password of that account. Default: none. Updated in place. Secret. Write-only: the service never
-   * returns it, so changes outside Pulumi are not detected.
+   * Password of that account. Default: none. Updated in place. Secret. Write-only: the service
+   * never returns it, so changes outside Pulumi are not detected.
    */
   bindPassword?: pulumi.Input<string>;
   /**
-   * LDAP filter that users must pass. Default: none. Updated in place. An update fails if the service
-   * keeps another value.
+   * LDAP filter that users must pass. Default: none. Updated in place. An update fails if the
+   * service keeps another value.
    */
   searchFilter?: pulumi.Input<string>;
   /**
@@ -461,18 +461,18 @@ export interface LdapIdentityProviderArgs extends CommonArgs {
   /** Attribute of a group that holds its members. Default: none. Updated in place. */
   groupMemberField?: pulumi.Input<string>;
   /**
-   * Attribute that permanently identifies a user. Default: the service's choice, `uidField`. Updated
-   * in place. If removed, the service keeps its value.
+   * Attribute that permanently identifies a user. Default: the service's choice, `uidField`.
+   * Updated in place. If removed, the service keeps its value.
    */
   guidField?: pulumi.Input<string>;
   /**
-   * Certificates of the CAs that signed the directory's own, PEM. Default: none. Updated in place. An
-   * update fails if the service keeps another value. Compared as a set.
+   * Certificates of the CAs that signed the directory's own, PEM. Default: none. Updated in place.
+   * An update fails if the service keeps another value. Compared as a set.
    */
   rootCas?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * True to accept any certificate of the directory; never in production. Default `false`. Updated in
-   * place. An update fails if the service keeps another value.
+   * True to accept any certificate of the directory; never in production. Default `false`. Updated
+   * in place. An update fails if the service keeps another value.
    */
   insecureSkipVerify?: pulumi.Input<boolean>;
   /**
@@ -525,8 +525,8 @@ export class LdapIdentityProvider extends CipherTrustResource {
   };
 
   /**
-   * Name that logins give as their `connection`, unique. Default: the resource's name in the program.
-   * Changing it forces replacement.
+   * Name that logins give as their `connection`, unique. Default: the resource's name in the
+   * program. Changing it forces replacement.
    */
   declare readonly name: pulumi.Output<string>;
   /** URL of the directory, such as `ldaps://ldap.example.com:636`. Updated in place. */
@@ -536,18 +536,18 @@ export class LdapIdentityProvider extends CipherTrustResource {
   /** Attribute of a user that holds the login name. Default `sAMAccountName`. Updated in place. */
   declare readonly uidField: pulumi.Output<string>;
   /**
-   * Distinguished name of the account that searches. Default: none, the directory is searched without
-   * an account. Updated in place.
+   * Distinguished name of the account that searches. Default: none, the directory is searched
+   * without an account. Updated in place.
    */
   declare readonly bindDn: pulumi.Output<string | undefined>;
   /**
-   * Password of that account. Default: none. Updated in place. Secret. Write-only: the service never
-   * returns it, so changes outside Pulumi are not detected.
+   * Password of that account. Default: none. Updated in place. Secret. Write-only: the service
+   * never returns it, so changes outside Pulumi are not detected.
    */
   declare readonly bindPassword: pulumi.Output<string | undefined>;
   /**
-   * LDAP filter that users must pass. Default: none. Updated in place. An update fails if the service
-   * keeps another value.
+   * LDAP filter that users must pass. Default: none. Updated in place. An update fails if the
+   * service keeps another value.
    */
   declare readonly searchFilter: pulumi.Output<string | undefined>;
   /**
@@ -570,18 +570,18 @@ export class LdapIdentityProvider extends CipherTrustResource {
   /** Attribute of a group that holds its members. Default: none. Updated in place. */
   declare readonly groupMemberField: pulumi.Output<string | undefined>;
   /**
-   * Attribute that permanently identifies a user. Default: the service's choice, `uidField`. Updated
-   * in place. If removed, the service keeps its value.
+   * Attribute that permanently identifies a user. Default: the service's choice, `uidField`.
+   * Updated in place. If removed, the service keeps its value.
    */
   declare readonly guidField: pulumi.Output<string | undefined>;
   /**
-   * Certificates of the CAs that signed the directory's own, PEM. Default: none. Updated in place. An
-   * update fails if the service keeps another value. Compared as a set.
+   * Certificates of the CAs that signed the directory's own, PEM. Default: none. Updated in place.
+   * An update fails if the service keeps another value. Compared as a set.
    */
   declare readonly rootCas: pulumi.Output<string[]>;
   /**
-   * True to accept any certificate of the directory; never in production. Default `false`. Updated in
-   * place. An update fails if the service keeps another value.
+   * True to accept any certificate of the directory; never in production. Default `false`. Updated
+   * in place. An update fails if the service keeps another value.
    */
   declare readonly insecureSkipVerify: pulumi.Output<boolean>;
   /**
@@ -602,8 +602,8 @@ export class LdapIdentityProvider extends CipherTrustResource {
 /** Arguments of an {@link OidcIdentityProvider}. */
 export interface OidcIdentityProviderArgs extends CommonArgs {
   /**
-   * Name that logins give as their `connection`, unique. Default: the resource's name in the program.
-   * Changing it forces replacement.
+   * Name that logins give as their `connection`, unique. Default: the resource's name in the
+   * program. Changing it forces replacement.
    */
   name?: pulumi.Input<string>;
   /** URL of the provider's `.well-known/openid-configuration`. Updated in place. */
@@ -617,8 +617,8 @@ export interface OidcIdentityProviderArgs extends CommonArgs {
   clientSecret?: pulumi.Input<string>;
   /**
    * Addresses that the provider may send users back to, usually
-   * `https://<service>/api/v1/auth/oidc-callback` for every node. Default: none. Updated in place. An
-   * update fails if the service keeps another value. Compared as a set.
+   * `https://<service>/api/v1/auth/oidc-callback` for every node. Default: none. Updated in place.
+   * An update fails if the service keeps another value. Compared as a set.
    */
   redirectUris?: pulumi.Input<pulumi.Input<string>[]>;
   /** `implicit` or `authorization_code`. Default `implicit`. Updated in place. */
@@ -670,8 +670,8 @@ export class OidcIdentityProvider extends CipherTrustResource {
   };
 
   /**
-   * Name that logins give as their `connection`, unique. Default: the resource's name in the program.
-   * Changing it forces replacement.
+   * Name that logins give as their `connection`, unique. Default: the resource's name in the
+   * program. Changing it forces replacement.
    */
   declare readonly name: pulumi.Output<string>;
   /** URL of the provider's `.well-known/openid-configuration`. Updated in place. */
@@ -685,8 +685,8 @@ export class OidcIdentityProvider extends CipherTrustResource {
   declare readonly clientSecret: pulumi.Output<string | undefined>;
   /**
    * Addresses that the provider may send users back to, usually
-   * `https://<service>/api/v1/auth/oidc-callback` for every node. Default: none. Updated in place. An
-   * update fails if the service keeps another value. Compared as a set.
+   * `https://<service>/api/v1/auth/oidc-callback` for every node. Default: none. Updated in place.
+   * An update fails if the service keeps another value. Compared as a set.
    */
   declare readonly redirectUris: pulumi.Output<string[]>;
   /** `implicit` or `authorization_code`. Default `implicit`. Updated in place. */

@@ -6,8 +6,8 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 /** Arguments of a {@link License}. */
 export interface LicenseArgs extends CommonArgs {
   /**
-   * The license string as delivered. Changing it forces replacement. Secret. Write-only: the service
-   * never returns it, so changes outside Pulumi are not detected.
+   * The license string as delivered. Changing it forces replacement. Secret. Write-only: the
+   * service never returns it, so changes outside Pulumi are not detected.
    */
   license: pulumi.Input<string>;
   /**
@@ -36,8 +36,8 @@ export class License extends CipherTrustResource {
   };
 
   /**
-   * The license string as delivered. Changing it forces replacement. Secret. Write-only: the service
-   * never returns it, so changes outside Pulumi are not detected.
+   * The license string as delivered. Changing it forces replacement. Secret. Write-only: the
+   * service never returns it, so changes outside Pulumi are not detected.
    */
   declare readonly license: pulumi.Output<string>;
   /**
@@ -75,8 +75,8 @@ export interface TrialLicenseArgs extends CommonArgs {
    */
   name?: pulumi.Input<string>;
   /**
-   * What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it, which
-   * makes cloud key management read-only. Default `retain`. Not sent to the service.
+   * What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it,
+   * which makes cloud key management read-only. Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "deactivate">;
 }
@@ -104,8 +104,8 @@ export class TrialLicense extends CipherTrustResource {
    */
   declare readonly name: pulumi.Output<string | undefined>;
   /**
-   * What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it, which
-   * makes cloud key management read-only. Default `retain`. Not sent to the service.
+   * What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it,
+   * which makes cloud key management read-only. Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "deactivate">;
   /** `available`, `activated` or `deactivated`. */

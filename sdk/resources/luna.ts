@@ -170,9 +170,9 @@ export interface LunaConnectionArgs extends CommonArgs {
   /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   description?: pulumi.Input<string>;
   /**
-   * Password of the crypto officer, the same for all partitions. Updated in place; the connection is
-   * then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi
-   * are not detected.
+   * Password of the crypto officer, the same for all partitions. Updated in place; the connection
+   * is then tested again. Secret. Write-only: the service never returns it, so changes outside
+   * Pulumi are not detected.
    */
   password: pulumi.Input<string>;
   /**
@@ -190,8 +190,8 @@ export interface LunaConnectionArgs extends CommonArgs {
     }>[]
   >;
   /**
-   * True to use the partitions as one high-availability group; needs more than one. Default `false`.
-   * Updated in place; the connection is then tested again.
+   * True to use the partitions as one high-availability group; needs more than one. Default
+   * `false`. Updated in place; the connection is then tested again.
    */
   isHaEnabled?: pulumi.Input<boolean>;
   /**
@@ -242,9 +242,9 @@ export class LunaConnection extends CipherTrustResource {
   /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly description: pulumi.Output<string | undefined>;
   /**
-   * Password of the crypto officer, the same for all partitions. Updated in place; the connection is
-   * then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi
-   * are not detected.
+   * Password of the crypto officer, the same for all partitions. Updated in place; the connection
+   * is then tested again. Secret. Write-only: the service never returns it, so changes outside
+   * Pulumi are not detected.
    */
   declare readonly password: pulumi.Output<string>;
   /**
@@ -262,8 +262,8 @@ export class LunaConnection extends CipherTrustResource {
     }[]
   >;
   /**
-   * True to use the partitions as one high-availability group; needs more than one. Default `false`.
-   * Updated in place; the connection is then tested again.
+   * True to use the partitions as one high-availability group; needs more than one. Default
+   * `false`. Updated in place; the connection is then tested again.
    */
   declare readonly isHaEnabled: pulumi.Output<boolean>;
   /**
@@ -333,8 +333,8 @@ export class LunaPartition extends CipherTrustResource {
    */
   declare readonly connection: pulumi.Output<string>;
   /**
-   * Name of the container: the partition's label, or the connection's name for an HA group. The API's
-   * public sources do not show this field, nor the four below.
+   * Name of the container: the partition's label, or the connection's name for an HA group. The
+   * API's public sources do not show this field, nor the four below.
    */
   declare readonly name: pulumi.Output<string | undefined>;
   /** Host name of the HSM; of an HA group, that of its first member. */
@@ -362,13 +362,13 @@ export class LunaPartition extends CipherTrustResource {
 /** Arguments of a {@link LunaKey}. */
 export interface LunaKeyArgs extends CommonArgs {
   /**
-   * Id of the `LunaPartition` that holds the key. Changing it alone forces replacement, and requires
-   * `replaceOnChanges`.
+   * Id of the `LunaPartition` that holds the key. Changing it alone forces replacement, and
+   * requires `replaceOnChanges`.
    */
   partitionId: pulumi.Input<string>;
   /**
-   * Label of the key, which no other key in its partition may have here although the HSM itself would
-   * allow it. Default: the resource's name in the program. Changing it forces replacement.
+   * Label of the key, which no other key in its partition may have here although the HSM itself
+   * would allow it. Default: the resource's name in the program. Changing it forces replacement.
    */
   label?: pulumi.Input<string>;
   /**
@@ -390,10 +390,10 @@ export interface LunaKeyArgs extends CommonArgs {
   size: pulumi.Input<number>;
   /**
    * What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP, CKA_SIGN,
-   * CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a CKA_EXTRACTABLE
-   * key can be uploaded into a cloud. Updated in place while the key is CKA_MODIFIABLE; the HSM never
-   * removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE. An update fails if the service keeps
-   * another value. Compared as a set.
+   * CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a
+   * CKA_EXTRACTABLE key can be uploaded into a cloud. Updated in place while the key is
+   * CKA_MODIFIABLE; the HSM never removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE. An update
+   * fails if the service keeps another value. Compared as a set.
    */
   attributes: pulumi.Input<
     pulumi.Input<
@@ -416,10 +416,11 @@ export interface LunaKeyArgs extends CommonArgs {
    */
   hyokKey?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does: `retain` drops the service's record and leaves the key in the
-   * HSM, from where the next refresh brings the record back, to be adopted: without that refresh, the
-   * same program makes a second key with the label; `destroy` deletes the key, both halves of a pair,
-   * in the HSM, and what it encrypts is lost. Default `retain`. Not sent to the service.
+   * What destroying the resource does: `retain` drops the service's record and leaves the key in
+   * the HSM, from where the next refresh brings the record back, to be adopted: without that
+   * refresh, the same program makes a second key with the label; `destroy` deletes the key, both
+   * halves of a pair, in the HSM, and what it encrypts is lost. Default `retain`. Not sent to the
+   * service.
    */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
@@ -454,13 +455,13 @@ export class LunaKey extends CipherTrustResource {
   };
 
   /**
-   * Id of the `LunaPartition` that holds the key. Changing it alone forces replacement, and requires
-   * `replaceOnChanges`.
+   * Id of the `LunaPartition` that holds the key. Changing it alone forces replacement, and
+   * requires `replaceOnChanges`.
    */
   declare readonly partitionId: pulumi.Output<string>;
   /**
-   * Label of the key, which no other key in its partition may have here although the HSM itself would
-   * allow it. Default: the resource's name in the program. Changing it forces replacement.
+   * Label of the key, which no other key in its partition may have here although the HSM itself
+   * would allow it. Default: the resource's name in the program. Changing it forces replacement.
    */
   declare readonly label: pulumi.Output<string>;
   /**
@@ -482,10 +483,10 @@ export class LunaKey extends CipherTrustResource {
   declare readonly size: pulumi.Output<number>;
   /**
    * What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP, CKA_SIGN,
-   * CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a CKA_EXTRACTABLE
-   * key can be uploaded into a cloud. Updated in place while the key is CKA_MODIFIABLE; the HSM never
-   * removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE. An update fails if the service keeps
-   * another value. Compared as a set.
+   * CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a
+   * CKA_EXTRACTABLE key can be uploaded into a cloud. Updated in place while the key is
+   * CKA_MODIFIABLE; the HSM never removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE. An update
+   * fails if the service keeps another value. Compared as a set.
    */
   declare readonly attributes: pulumi.Output<
     (
@@ -508,10 +509,11 @@ export class LunaKey extends CipherTrustResource {
    */
   declare readonly hyokKey: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does: `retain` drops the service's record and leaves the key in the
-   * HSM, from where the next refresh brings the record back, to be adopted: without that refresh, the
-   * same program makes a second key with the label; `destroy` deletes the key, both halves of a pair,
-   * in the HSM, and what it encrypts is lost. Default `retain`. Not sent to the service.
+   * What destroying the resource does: `retain` drops the service's record and leaves the key in
+   * the HSM, from where the next refresh brings the record back, to be adopted: without that
+   * refresh, the same program makes a second key with the label; `destroy` deletes the key, both
+   * halves of a pair, in the HSM, and what it encrypts is lost. Default `retain`. Not sent to the
+   * service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** `in_progress` while the HSM makes the key, then `AVAILABLE`. */

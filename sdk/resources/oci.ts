@@ -163,14 +163,14 @@ export class OciConnection extends CipherTrustResource {
 export interface OciTenancyArgs extends CommonArgs {
   /**
    * Id of an `OciConnection` whose tenancy is meant; it must be, or become, `ready`. Either this or
-   * `tenancyOcid` with `tenancy`. Default: none. Changing it forces replacement of the container and
-   * of what is declared in it, and requires `replaceOnChanges`.
+   * `tenancyOcid` with `tenancy`. Default: none. Changing it forces replacement of the container
+   * and of what is declared in it, and requires `replaceOnChanges`.
    */
   connection?: pulumi.Input<string>;
   /**
    * OCID of a tenancy that the service has no connection to. Needs `tenancy`. Default: the
-   * connection's. Changing it forces replacement of the container and of what is declared in it, and
-   * requires `replaceOnChanges`.
+   * connection's. Changing it forces replacement of the container and of what is declared in it,
+   * and requires `replaceOnChanges`.
    */
   tenancyOcid?: pulumi.Input<string>;
   /**
@@ -200,14 +200,14 @@ export class OciTenancy extends CipherTrustResource {
 
   /**
    * Id of an `OciConnection` whose tenancy is meant; it must be, or become, `ready`. Either this or
-   * `tenancyOcid` with `tenancy`. Default: none. Changing it forces replacement of the container and
-   * of what is declared in it, and requires `replaceOnChanges`.
+   * `tenancyOcid` with `tenancy`. Default: none. Changing it forces replacement of the container
+   * and of what is declared in it, and requires `replaceOnChanges`.
    */
   declare readonly connection: pulumi.Output<string | undefined>;
   /**
    * OCID of a tenancy that the service has no connection to. Needs `tenancy`. Default: the
-   * connection's. Changing it forces replacement of the container and of what is declared in it, and
-   * requires `replaceOnChanges`.
+   * connection's. Changing it forces replacement of the container and of what is declared in it,
+   * and requires `replaceOnChanges`.
    */
   declare readonly tenancyOcid: pulumi.Output<string | undefined>;
   /**
@@ -233,8 +233,8 @@ export class OciTenancy extends CipherTrustResource {
 /** Arguments of an {@link OciCompartment}. */
 export interface OciCompartmentArgs extends CommonArgs {
   /**
-   * Id of the `OciConnection` that sees the compartment; it must be, or become, `ready`. Changing it
-   * forces replacement of the container and of what is declared in it, and requires
+   * Id of the `OciConnection` that sees the compartment; it must be, or become, `ready`. Changing
+   * it forces replacement of the container and of what is declared in it, and requires
    * `replaceOnChanges`.
    */
   connection: pulumi.Input<string>;
@@ -267,8 +267,8 @@ export class OciCompartment extends CipherTrustResource {
   };
 
   /**
-   * Id of the `OciConnection` that sees the compartment; it must be, or become, `ready`. Changing it
-   * forces replacement of the container and of what is declared in it, and requires
+   * Id of the `OciConnection` that sees the compartment; it must be, or become, `ready`. Changing
+   * it forces replacement of the container and of what is declared in it, and requires
    * `replaceOnChanges`.
    */
   declare readonly connection: pulumi.Output<string>;
@@ -303,18 +303,18 @@ export class OciCompartment extends CipherTrustResource {
 /** Arguments of an {@link OciVault}. */
 export interface OciVaultArgs extends CommonArgs {
   /**
-   * Id of the `OciConnection` to reach the vault through; it must be, or become, `ready`. Updated in
-   * place.
+   * Id of the `OciConnection` to reach the vault through; it must be, or become, `ready`. Updated
+   * in place.
    */
   connection: pulumi.Input<string>;
   /**
-   * OCI region of the vault. Changing it forces replacement of the container and of what is declared
-   * in it, and requires `replaceOnChanges`.
+   * OCI region of the vault. Changing it forces replacement of the container and of what is
+   * declared in it, and requires `replaceOnChanges`.
    */
   region: pulumi.Input<string>;
   /**
-   * OCID of the vault. Changing it forces replacement of the container and of what is declared in it,
-   * and requires `replaceOnChanges`.
+   * OCID of the vault. Changing it forces replacement of the container and of what is declared in
+   * it, and requires `replaceOnChanges`.
    */
   vaultId: pulumi.Input<string>;
   /**
@@ -361,18 +361,18 @@ export class OciVault extends CipherTrustResource {
   };
 
   /**
-   * Id of the `OciConnection` to reach the vault through; it must be, or become, `ready`. Updated in
-   * place.
+   * Id of the `OciConnection` to reach the vault through; it must be, or become, `ready`. Updated
+   * in place.
    */
   declare readonly connection: pulumi.Output<string>;
   /**
-   * OCI region of the vault. Changing it forces replacement of the container and of what is declared
-   * in it, and requires `replaceOnChanges`.
+   * OCI region of the vault. Changing it forces replacement of the container and of what is
+   * declared in it, and requires `replaceOnChanges`.
    */
   declare readonly region: pulumi.Output<string>;
   /**
-   * OCID of the vault. Changing it forces replacement of the container and of what is declared in it,
-   * and requires `replaceOnChanges`.
+   * OCID of the vault. Changing it forces replacement of the container and of what is declared in
+   * it, and requires `replaceOnChanges`.
    */
   declare readonly vaultId: pulumi.Output<string>;
   /**
@@ -423,8 +423,8 @@ export interface OciKeyArgs extends CommonArgs {
    */
   vault: pulumi.Input<string>;
   /**
-   * Name of the key in Oracle Cloud, where several may have the same. Default: the resource's name in
-   * the program. Updated in place.
+   * Name of the key in Oracle Cloud, where several may have the same. Default: the resource's name
+   * in the program. Updated in place.
    */
   name?: pulumi.Input<string>;
   /**
@@ -433,9 +433,9 @@ export interface OciKeyArgs extends CommonArgs {
    */
   algorithm?: pulumi.Input<"AES" | "RSA" | "ECDSA">;
   /**
-   * Length in bytes: 16, 24 or 32 for AES, 256, 384 or 512 for RSA, 32, 48 or 66 for ECDSA. Default:
-   * 32 for AES, 256 for RSA, for ECDSA what fits the curve, or what an uploaded key has. Changing it
-   * forces replacement.
+   * Length in bytes: 16, 24 or 32 for AES, 256, 384 or 512 for RSA, 32, 48 or 66 for ECDSA.
+   * Default: 32 for AES, 256 for RSA, for ECDSA what fits the curve, or what an uploaded key has.
+   * Changing it forces replacement.
    */
   length?: pulumi.Input<number>;
   /**
@@ -444,8 +444,8 @@ export interface OciKeyArgs extends CommonArgs {
    */
   curveId?: pulumi.Input<"NIST_P256" | "NIST_P384" | "NIST_P521">;
   /**
-   * Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. Default `HSM`. Changing
-   * it forces replacement. An update fails if the service keeps another value.
+   * Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. Default `HSM`.
+   * Changing it forces replacement. An update fails if the service keeps another value.
    */
   protectionMode?: pulumi.Input<"HSM" | "SOFTWARE">;
   /**
@@ -475,15 +475,15 @@ export interface OciKeyArgs extends CommonArgs {
    */
   sourceKeyIdentifier?: pulumi.Input<string>;
   /**
-   * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default
-   * `local`. Changing it forces replacement. Write-only: the service never returns it, so changes
-   * outside Pulumi are not detected.
+   * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
+   * Default `local`. Changing it forces replacement. Write-only: the service never returns it, so
+   * changes outside Pulumi are not detected.
    */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
   /**
    * What destroying the resource does to the key: `scheduleDeletion` lets Oracle Cloud delete it
-   * after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default
-   * `scheduleDeletion`. Not sent to the service.
+   * after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is.
+   * Default `scheduleDeletion`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
   /**
@@ -545,8 +545,8 @@ export class OciKey extends CipherTrustResource {
    */
   declare readonly vault: pulumi.Output<string>;
   /**
-   * Name of the key in Oracle Cloud, where several may have the same. Default: the resource's name in
-   * the program. Updated in place.
+   * Name of the key in Oracle Cloud, where several may have the same. Default: the resource's name
+   * in the program. Updated in place.
    */
   declare readonly name: pulumi.Output<string>;
   /**
@@ -555,9 +555,9 @@ export class OciKey extends CipherTrustResource {
    */
   declare readonly algorithm: pulumi.Output<"AES" | "RSA" | "ECDSA" | undefined>;
   /**
-   * Length in bytes: 16, 24 or 32 for AES, 256, 384 or 512 for RSA, 32, 48 or 66 for ECDSA. Default:
-   * 32 for AES, 256 for RSA, for ECDSA what fits the curve, or what an uploaded key has. Changing it
-   * forces replacement.
+   * Length in bytes: 16, 24 or 32 for AES, 256, 384 or 512 for RSA, 32, 48 or 66 for ECDSA.
+   * Default: 32 for AES, 256 for RSA, for ECDSA what fits the curve, or what an uploaded key has.
+   * Changing it forces replacement.
    */
   declare readonly length: pulumi.Output<number | undefined>;
   /**
@@ -566,8 +566,8 @@ export class OciKey extends CipherTrustResource {
    */
   declare readonly curveId: pulumi.Output<"NIST_P256" | "NIST_P384" | "NIST_P521" | undefined>;
   /**
-   * Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. Default `HSM`. Changing
-   * it forces replacement. An update fails if the service keeps another value.
+   * Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. Default `HSM`.
+   * Changing it forces replacement. An update fails if the service keeps another value.
    */
   declare readonly protectionMode: pulumi.Output<"HSM" | "SOFTWARE">;
   /**
@@ -597,15 +597,15 @@ export class OciKey extends CipherTrustResource {
    */
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
   /**
-   * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default
-   * `local`. Changing it forces replacement. Write-only: the service never returns it, so changes
-   * outside Pulumi are not detected.
+   * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
+   * Default `local`. Changing it forces replacement. Write-only: the service never returns it, so
+   * changes outside Pulumi are not detected.
    */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
   /**
    * What destroying the resource does to the key: `scheduleDeletion` lets Oracle Cloud delete it
-   * after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default
-   * `scheduleDeletion`. Not sent to the service.
+   * after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is.
+   * Default `scheduleDeletion`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
   /**
@@ -649,8 +649,8 @@ export interface OciKeyVersionArgs extends CommonArgs {
   /** Id of the `OciKey` or `OciExternalKey`. Changing it makes a version of the other key. */
   key: pulumi.Input<string>;
   /**
-   * Id of the key whose material is uploaded, or, for an `OciExternalKey`, which is used from now on.
-   * Default: Oracle Cloud makes the material. Changing it makes a new version.
+   * Id of the key whose material is uploaded, or, for an `OciExternalKey`, which is used from now
+   * on. Default: Oracle Cloud makes the material. Changing it makes a new version.
    */
   sourceKeyIdentifier?: pulumi.Input<string>;
   /**
@@ -671,8 +671,8 @@ export interface OciKeyVersionArgs extends CommonArgs {
    */
   onDestroy?: pulumi.Input<"retain" | "scheduleDeletion">;
   /**
-   * Days between destroying the resource and the end of the version, 7 to 30. Default `30`. Not sent
-   * to the service.
+   * Days between destroying the resource and the end of the version, 7 to 30. Default `30`. Not
+   * sent to the service.
    */
   deletionWindowDays?: pulumi.Input<number>;
 }
@@ -704,8 +704,8 @@ export class OciKeyVersion extends CipherTrustResource {
   /** Id of the `OciKey` or `OciExternalKey`. Changing it makes a version of the other key. */
   declare readonly key: pulumi.Output<string>;
   /**
-   * Id of the key whose material is uploaded, or, for an `OciExternalKey`, which is used from now on.
-   * Default: Oracle Cloud makes the material. Changing it makes a new version.
+   * Id of the key whose material is uploaded, or, for an `OciExternalKey`, which is used from now
+   * on. Default: Oracle Cloud makes the material. Changing it makes a new version.
    */
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
   /**
@@ -726,8 +726,8 @@ export class OciKeyVersion extends CipherTrustResource {
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "scheduleDeletion">;
   /**
-   * Days between destroying the resource and the end of the version, 7 to 30. Default `30`. Not sent
-   * to the service.
+   * Days between destroying the resource and the end of the version, 7 to 30. Default `30`. Not
+   * sent to the service.
    */
   declare readonly deletionWindowDays: pulumi.Output<number>;
   /** OCID of the version; for an external key the service's id of it. */
@@ -782,25 +782,25 @@ export interface OciIssuerArgs extends CommonArgs {
    */
   jwksUriProtected?: pulumi.Input<boolean>;
   /**
-   * Client id for that login. If omitted, it is not changed. Default: left to the service. Updated in
-   * place. If removed, the service keeps its value.
+   * Client id for that login. If omitted, it is not changed. Default: left to the service. Updated
+   * in place. If removed, the service keeps its value.
    */
   clientId?: pulumi.Input<string>;
   /**
    * Client secret for that login. If omitted, it is not changed. Default: left to the service.
-   * Updated in place. If removed, the service keeps its value. Secret. Write-only: the service never
-   * returns it, so changes outside Pulumi are not detected.
+   * Updated in place. If removed, the service keeps its value. Secret. Write-only: the service
+   * never returns it, so changes outside Pulumi are not detected.
    */
   clientSecret?: pulumi.Input<string>;
   /**
    * Key URLs of single regions. The public sources do not show the shape: we chose a list of URLs.
-   * Default: none. Updated in place. An update fails if the service keeps another value. Compared as
-   * a set.
+   * Default: none. Updated in place. An update fails if the service keeps another value. Compared
+   * as a set.
    */
   regionalJwksUris?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * OpenID configuration URLs of single regions. The public sources do not show the shape: we chose a
-   * list of URLs. Default: none. Updated in place. An update fails if the service keeps another
+   * OpenID configuration URLs of single regions. The public sources do not show the shape: we chose
+   * a list of URLs. Default: none. Updated in place. An update fails if the service keeps another
    * value. Compared as a set.
    */
   regionalOpenIdConfigUrls?: pulumi.Input<pulumi.Input<string>[]>;
@@ -864,25 +864,25 @@ export class OciIssuer extends CipherTrustResource {
    */
   declare readonly jwksUriProtected: pulumi.Output<boolean>;
   /**
-   * Client id for that login. If omitted, it is not changed. Default: left to the service. Updated in
-   * place. If removed, the service keeps its value.
+   * Client id for that login. If omitted, it is not changed. Default: left to the service. Updated
+   * in place. If removed, the service keeps its value.
    */
   declare readonly clientId: pulumi.Output<string | undefined>;
   /**
    * Client secret for that login. If omitted, it is not changed. Default: left to the service.
-   * Updated in place. If removed, the service keeps its value. Secret. Write-only: the service never
-   * returns it, so changes outside Pulumi are not detected.
+   * Updated in place. If removed, the service keeps its value. Secret. Write-only: the service
+   * never returns it, so changes outside Pulumi are not detected.
    */
   declare readonly clientSecret: pulumi.Output<string | undefined>;
   /**
    * Key URLs of single regions. The public sources do not show the shape: we chose a list of URLs.
-   * Default: none. Updated in place. An update fails if the service keeps another value. Compared as
-   * a set.
+   * Default: none. Updated in place. An update fails if the service keeps another value. Compared
+   * as a set.
    */
   declare readonly regionalJwksUris: pulumi.Output<string[]>;
   /**
-   * OpenID configuration URLs of single regions. The public sources do not show the shape: we chose a
-   * list of URLs. Default: none. Updated in place. An update fails if the service keeps another
+   * OpenID configuration URLs of single regions. The public sources do not show the shape: we chose
+   * a list of URLs. Default: none. Updated in place. An update fails if the service keeps another
    * value. Compared as a set.
    */
   declare readonly regionalOpenIdConfigUrls: pulumi.Output<string[]>;
@@ -903,25 +903,25 @@ export class OciIssuer extends CipherTrustResource {
 /** Arguments of an {@link OciExternalVault}. */
 export interface OciExternalVaultArgs extends CommonArgs {
   /**
-   * Name of the vault, unique in the service. Default: the resource's name in the program. Updated in
-   * place.
+   * Name of the vault, unique in the service. Default: the resource's name in the program. Updated
+   * in place.
    */
   vaultName?: pulumi.Input<string>;
   /**
-   * Host name at which Oracle Cloud reaches the service; its IP address, where that is an appliance.
-   * Updated in place.
+   * Host name at which Oracle Cloud reaches the service; its IP address, where that is an
+   * appliance. Updated in place.
    */
   endpointUrlHostname: pulumi.Input<string>;
   /** Port at which Oracle Cloud reaches the service, 1 to 65535. Default `443`. Updated in place. */
   endpointUrlPort?: pulumi.Input<number>;
   /**
-   * Id of Oracle's client application at the issuer. Changing it forces replacement of the container
-   * and of what is declared in it, and requires `replaceOnChanges`.
+   * Id of Oracle's client application at the issuer. Changing it forces replacement of the
+   * container and of what is declared in it, and requires `replaceOnChanges`.
    */
   clientApplicationId: pulumi.Input<string>;
   /**
-   * Id of the `OciIssuer` of the tokens that Oracle Cloud presents. Updated in place. An update fails
-   * if the service keeps another value.
+   * Id of the `OciIssuer` of the tokens that Oracle Cloud presents. Updated in place. An update
+   * fails if the service keeps another value.
    */
   issuerId: pulumi.Input<string>;
   /**
@@ -931,8 +931,8 @@ export interface OciExternalVaultArgs extends CommonArgs {
   connection?: pulumi.Input<string>;
   /**
    * Name of the `OciTenancy` the vault is for, where there is no connection. Default: the
-   * connection's tenancy. Changing it forces replacement of the container and of what is declared in
-   * it, and requires `replaceOnChanges`.
+   * connection's tenancy. Changing it forces replacement of the container and of what is declared
+   * in it, and requires `replaceOnChanges`.
    */
   tenancy?: pulumi.Input<string>;
   /**
@@ -942,8 +942,8 @@ export interface OciExternalVaultArgs extends CommonArgs {
   compartmentId?: pulumi.Input<string>;
   /**
    * Policy on what Oracle Cloud may do, a Rego string. Default: the service's choice. Updated in
-   * place. Once set, it can be changed but not removed. An update fails if the service keeps another
-   * value.
+   * place. Once set, it can be changed but not removed. An update fails if the service keeps
+   * another value.
    */
   policy?: pulumi.Input<string>;
   /**
@@ -969,9 +969,9 @@ export interface OciExternalVaultArgs extends CommonArgs {
    */
   blocked?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does: `retain` leaves the vault in the service; `destroy` deletes it
-   * with the records of its keys, and Oracle Cloud can no longer decrypt what they encrypt. Default
-   * `retain`. Not sent to the service.
+   * What destroying the resource does: `retain` leaves the vault in the service; `destroy` deletes
+   * it with the records of its keys, and Oracle Cloud can no longer decrypt what they encrypt.
+   * Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
@@ -1017,25 +1017,25 @@ export class OciExternalVault extends CipherTrustResource {
   };
 
   /**
-   * Name of the vault, unique in the service. Default: the resource's name in the program. Updated in
-   * place.
+   * Name of the vault, unique in the service. Default: the resource's name in the program. Updated
+   * in place.
    */
   declare readonly vaultName: pulumi.Output<string>;
   /**
-   * Host name at which Oracle Cloud reaches the service; its IP address, where that is an appliance.
-   * Updated in place.
+   * Host name at which Oracle Cloud reaches the service; its IP address, where that is an
+   * appliance. Updated in place.
    */
   declare readonly endpointUrlHostname: pulumi.Output<string>;
   /** Port at which Oracle Cloud reaches the service, 1 to 65535. Default `443`. Updated in place. */
   declare readonly endpointUrlPort: pulumi.Output<number>;
   /**
-   * Id of Oracle's client application at the issuer. Changing it forces replacement of the container
-   * and of what is declared in it, and requires `replaceOnChanges`.
+   * Id of Oracle's client application at the issuer. Changing it forces replacement of the
+   * container and of what is declared in it, and requires `replaceOnChanges`.
    */
   declare readonly clientApplicationId: pulumi.Output<string>;
   /**
-   * Id of the `OciIssuer` of the tokens that Oracle Cloud presents. Updated in place. An update fails
-   * if the service keeps another value.
+   * Id of the `OciIssuer` of the tokens that Oracle Cloud presents. Updated in place. An update
+   * fails if the service keeps another value.
    */
   declare readonly issuerId: pulumi.Output<string>;
   /**
@@ -1045,8 +1045,8 @@ export class OciExternalVault extends CipherTrustResource {
   declare readonly connection: pulumi.Output<string | undefined>;
   /**
    * Name of the `OciTenancy` the vault is for, where there is no connection. Default: the
-   * connection's tenancy. Changing it forces replacement of the container and of what is declared in
-   * it, and requires `replaceOnChanges`.
+   * connection's tenancy. Changing it forces replacement of the container and of what is declared
+   * in it, and requires `replaceOnChanges`.
    */
   declare readonly tenancy: pulumi.Output<string | undefined>;
   /**
@@ -1056,8 +1056,8 @@ export class OciExternalVault extends CipherTrustResource {
   declare readonly compartmentId: pulumi.Output<string | undefined>;
   /**
    * Policy on what Oracle Cloud may do, a Rego string. Default: the service's choice. Updated in
-   * place. Once set, it can be changed but not removed. An update fails if the service keeps another
-   * value.
+   * place. Once set, it can be changed but not removed. An update fails if the service keeps
+   * another value.
    */
   declare readonly policy: pulumi.Output<string | undefined>;
   /**
@@ -1083,9 +1083,9 @@ export class OciExternalVault extends CipherTrustResource {
    */
   declare readonly blocked: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does: `retain` leaves the vault in the service; `destroy` deletes it
-   * with the records of its keys, and Oracle Cloud can no longer decrypt what they encrypt. Default
-   * `retain`. Not sent to the service.
+   * What destroying the resource does: `retain` leaves the vault in the service; `destroy` deletes
+   * it with the records of its keys, and Oracle Cloud can no longer decrypt what they encrypt.
+   * Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** URL to enter in Oracle Cloud as the external vault's. */
@@ -1118,21 +1118,21 @@ export interface OciExternalKeyArgs extends CommonArgs {
   /** Name of the key. Default: the resource's name in the program. Updated in place. */
   name?: pulumi.Input<string>;
   /**
-   * Id of the AES-256 key that does the work. A later rotation may use another; that is no change of
-   * this. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the
+   * Id of the AES-256 key that does the work. A later rotation may use another; that is no change
+   * of this. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the
    * service never returns it, so changes outside Pulumi are not detected.
    */
   sourceKeyIdentifier: pulumi.Input<string>;
   /**
-   * Where that key is: `local` (the service's own vault) or `hsm-luna`. Default `local`. Changing it
-   * forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not
-   * detected.
+   * Where that key is: `local` (the service's own vault) or `hsm-luna`. Default `local`. Changing
+   * it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are
+   * not detected.
    */
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
   /**
-   * Policy on what Oracle Cloud may do with the key, a Rego string. Default: the vault's. Updated in
-   * place. Once set, it can be changed but not removed. An update fails if the service keeps another
-   * value.
+   * Policy on what Oracle Cloud may do with the key, a Rego string. Default: the vault's. Updated
+   * in place. Once set, it can be changed but not removed. An update fails if the service keeps
+   * another value.
    */
   policy?: pulumi.Input<string>;
   /**
@@ -1141,10 +1141,10 @@ export interface OciExternalKeyArgs extends CommonArgs {
    */
   blocked?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses Oracle
-   * Cloud its use, until it is unblocked; `destroy` deletes its record with all versions, and Oracle
-   * Cloud can no longer decrypt what it encrypted. None touches the source key. Default `retain`. Not
-   * sent to the service.
+   * What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses
+   * Oracle Cloud its use, until it is unblocked; `destroy` deletes its record with all versions,
+   * and Oracle Cloud can no longer decrypt what it encrypted. None touches the source key. Default
+   * `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "block" | "destroy">;
 }
@@ -1179,21 +1179,21 @@ export class OciExternalKey extends CipherTrustResource {
   /** Name of the key. Default: the resource's name in the program. Updated in place. */
   declare readonly name: pulumi.Output<string>;
   /**
-   * Id of the AES-256 key that does the work. A later rotation may use another; that is no change of
-   * this. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the
+   * Id of the AES-256 key that does the work. A later rotation may use another; that is no change
+   * of this. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the
    * service never returns it, so changes outside Pulumi are not detected.
    */
   declare readonly sourceKeyIdentifier: pulumi.Output<string>;
   /**
-   * Where that key is: `local` (the service's own vault) or `hsm-luna`. Default `local`. Changing it
-   * forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not
-   * detected.
+   * Where that key is: `local` (the service's own vault) or `hsm-luna`. Default `local`. Changing
+   * it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are
+   * not detected.
    */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna">;
   /**
-   * Policy on what Oracle Cloud may do with the key, a Rego string. Default: the vault's. Updated in
-   * place. Once set, it can be changed but not removed. An update fails if the service keeps another
-   * value.
+   * Policy on what Oracle Cloud may do with the key, a Rego string. Default: the vault's. Updated
+   * in place. Once set, it can be changed but not removed. An update fails if the service keeps
+   * another value.
    */
   declare readonly policy: pulumi.Output<string | undefined>;
   /**
@@ -1202,10 +1202,10 @@ export class OciExternalKey extends CipherTrustResource {
    */
   declare readonly blocked: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses Oracle
-   * Cloud its use, until it is unblocked; `destroy` deletes its record with all versions, and Oracle
-   * Cloud can no longer decrypt what it encrypted. None touches the source key. Default `retain`. Not
-   * sent to the service.
+   * What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses
+   * Oracle Cloud its use, until it is unblocked; `destroy` deletes its record with all versions,
+   * and Oracle Cloud can no longer decrypt what it encrypted. None touches the source key. Default
+   * `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "block" | "destroy">;
   /** `ACTIVE` or `BLOCKED`. */

@@ -18,8 +18,8 @@ export interface SalesforceConnectionArgs extends CommonArgs {
    */
   cloudName?: pulumi.Input<"Salesforce Cloud" | "Salesforce Sandbox Cloud">;
   /**
-   * Consumer key of the connected app in Salesforce. Updated in place; the connection is then tested
-   * again.
+   * Consumer key of the connected app in Salesforce. Updated in place; the connection is then
+   * tested again.
    */
   clientId: pulumi.Input<string>;
   /**
@@ -41,8 +41,8 @@ export interface SalesforceConnectionArgs extends CommonArgs {
   password?: pulumi.Input<string>;
   /**
    * My Domain name of the organization, such as `acme.my.salesforce.com`. Required when the client
-   * logs in as itself, which goes without `username` and `password`. Default: none. Updated in place;
-   * the connection is then tested again.
+   * logs in as itself, which goes without `username` and `password`. Default: none. Updated in
+   * place; the connection is then tested again.
    */
   domainName?: pulumi.Input<string>;
   /**
@@ -53,8 +53,9 @@ export interface SalesforceConnectionArgs extends CommonArgs {
    */
   isCertificateUsed?: pulumi.Input<boolean>;
   /**
-   * Days that a certificate made by the service is valid, at least 1. Default: the service's choice,
-   * 730. Updated in place; counts for the next certificate. If removed, the service keeps its value.
+   * Days that a certificate made by the service is valid, at least 1. Default: the service's
+   * choice, 730. Updated in place; counts for the next certificate. If removed, the service keeps
+   * its value.
    */
   certDuration?: pulumi.Input<number>;
   /**
@@ -69,9 +70,9 @@ export interface SalesforceConnectionArgs extends CommonArgs {
    */
   enableMutualTls?: pulumi.Input<boolean>;
   /**
-   * TLS client certificate with its private key, PEM text; required with `enableMutualTls`. Default:
-   * none. Updated in place; the connection is then tested again. Secret. Write-only: the service
-   * never returns it, so changes outside Pulumi are not detected.
+   * TLS client certificate with its private key, PEM text; required with `enableMutualTls`.
+   * Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the
+   * service never returns it, so changes outside Pulumi are not detected.
    */
   tlsClientCertificateWithPrivateKey?: pulumi.Input<string>;
   /**
@@ -158,8 +159,8 @@ export class SalesforceConnection extends CipherTrustResource {
    */
   declare readonly cloudName: pulumi.Output<"Salesforce Cloud" | "Salesforce Sandbox Cloud">;
   /**
-   * Consumer key of the connected app in Salesforce. Updated in place; the connection is then tested
-   * again.
+   * Consumer key of the connected app in Salesforce. Updated in place; the connection is then
+   * tested again.
    */
   declare readonly clientId: pulumi.Output<string>;
   /**
@@ -181,8 +182,8 @@ export class SalesforceConnection extends CipherTrustResource {
   declare readonly password: pulumi.Output<string | undefined>;
   /**
    * My Domain name of the organization, such as `acme.my.salesforce.com`. Required when the client
-   * logs in as itself, which goes without `username` and `password`. Default: none. Updated in place;
-   * the connection is then tested again.
+   * logs in as itself, which goes without `username` and `password`. Default: none. Updated in
+   * place; the connection is then tested again.
    */
   declare readonly domainName: pulumi.Output<string | undefined>;
   /**
@@ -193,8 +194,9 @@ export class SalesforceConnection extends CipherTrustResource {
    */
   declare readonly isCertificateUsed: pulumi.Output<boolean>;
   /**
-   * Days that a certificate made by the service is valid, at least 1. Default: the service's choice,
-   * 730. Updated in place; counts for the next certificate. If removed, the service keeps its value.
+   * Days that a certificate made by the service is valid, at least 1. Default: the service's
+   * choice, 730. Updated in place; counts for the next certificate. If removed, the service keeps
+   * its value.
    */
   declare readonly certDuration: pulumi.Output<number | undefined>;
   /**
@@ -209,9 +211,9 @@ export class SalesforceConnection extends CipherTrustResource {
    */
   declare readonly enableMutualTls: pulumi.Output<boolean>;
   /**
-   * TLS client certificate with its private key, PEM text; required with `enableMutualTls`. Default:
-   * none. Updated in place; the connection is then tested again. Secret. Write-only: the service
-   * never returns it, so changes outside Pulumi are not detected.
+   * TLS client certificate with its private key, PEM text; required with `enableMutualTls`.
+   * Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the
+   * service never returns it, so changes outside Pulumi are not detected.
    */
   declare readonly tlsClientCertificateWithPrivateKey: pulumi.Output<string | undefined>;
   /**
@@ -259,8 +261,8 @@ export class SalesforceConnection extends CipherTrustResource {
 export interface SalesforceOrganizationArgs extends CommonArgs {
   /**
    * Id of the `SalesforceConnection` to reach the organization through; it must be, or become,
-   * `ready`. Updated in place: the API's public sources do not show this; we chose it after the other
-   * containers.
+   * `ready`. Updated in place: the API's public sources do not show this; we chose it after the
+   * other containers.
    */
   connection: pulumi.Input<string>;
   /**
@@ -294,8 +296,8 @@ export class SalesforceOrganization extends CipherTrustResource {
 
   /**
    * Id of the `SalesforceConnection` to reach the organization through; it must be, or become,
-   * `ready`. Updated in place: the API's public sources do not show this; we chose it after the other
-   * containers.
+   * `ready`. Updated in place: the API's public sources do not show this; we chose it after the
+   * other containers.
    */
   declare readonly connection: pulumi.Output<string>;
   /**
@@ -325,8 +327,8 @@ export class SalesforceOrganization extends CipherTrustResource {
 /** Arguments of a {@link SalesforceCertificate}. */
 export interface SalesforceCertificateArgs extends CommonArgs {
   /**
-   * Name of the certificate, unique in its organization. Default: the resource's name in the program.
-   * Changing it forces replacement.
+   * Name of the certificate, unique in its organization. Default: the resource's name in the
+   * program. Changing it forces replacement.
    */
   name?: pulumi.Input<string>;
   /** Id of the `SalesforceOrganization`. Changing it forces replacement. */
@@ -359,8 +361,8 @@ export class SalesforceCertificate extends CipherTrustResource {
   };
 
   /**
-   * Name of the certificate, unique in its organization. Default: the resource's name in the program.
-   * Changing it forces replacement.
+   * Name of the certificate, unique in its organization. Default: the resource's name in the
+   * program. Changing it forces replacement.
    */
   declare readonly name: pulumi.Output<string>;
   /** Id of the `SalesforceOrganization`. Changing it forces replacement. */
@@ -397,21 +399,21 @@ export interface SalesforceKeyArgs extends CommonArgs {
    */
   organization: pulumi.Input<string>;
   /**
-   * What the secret protects: `Data`, `EventBus`, `SearchIndex`, `DeterministicData` or `Analytics`.
-   * Changing it forces replacement.
+   * What the secret protects: `Data`, `EventBus`, `SearchIndex`, `DeterministicData` or
+   * `Analytics`. Changing it forces replacement.
    */
   type: pulumi.Input<"Data" | "EventBus" | "SearchIndex" | "DeterministicData" | "Analytics">;
   /**
    * Id or name of the key whose material is uploaded (BYOK), an AES key of 256 bits. Changing it
-   * uploads again, as a new secret that archives the former; so does leaving it out, with material of
-   * Salesforce's own. Not compared with the service: a rotation may have brought other material.
+   * uploads again, as a new secret that archives the former; so does leaving it out, with material
+   * of Salesforce's own. Not compared with the service: a rotation may have brought other material.
    * Default: Salesforce makes the material.
    */
   sourceKeyIdentifier?: pulumi.Input<string>;
   /**
-   * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Updated
-   * in place by uploading again. Default `local`. Write-only: the service never returns it, so
-   * changes outside Pulumi are not detected.
+   * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
+   * Updated in place by uploading again. Default `local`. Write-only: the service never returns it,
+   * so changes outside Pulumi are not detected.
    */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
   /**
@@ -422,17 +424,17 @@ export interface SalesforceKeyArgs extends CommonArgs {
   certificate?: pulumi.Input<string>;
   /**
    * `PBKDF2`, which derives the encryption key from the secret and a salt of Salesforce, or `NONE`,
-   * which uses the material as the encryption key. Default: the service's choice. Updated in place by
-   * uploading again. Write-only: the service never returns it, so changes outside Pulumi are not
+   * which uses the material as the encryption key. Default: the service's choice. Updated in place
+   * by uploading again. Write-only: the service never returns it, so changes outside Pulumi are not
    * detected.
    */
   keyDerivationMode?: pulumi.Input<"PBKDF2" | "NONE">;
   /**
    * Id of the named credential in Salesforce that points at a `SalesforceEndpoint`: the secret is
-   * then a cache-only key, whose material stays with the service and is fetched by Salesforce. Needs
-   * `sourceKeyIdentifier` with a certificate of 4096 bits. Updated in place by uploading again.
-   * Default: none, the material is uploaded. Write-only: the service never returns it, so changes
-   * outside Pulumi are not detected.
+   * then a cache-only key, whose material stays with the service and is fetched by Salesforce.
+   * Needs `sourceKeyIdentifier` with a certificate of 4096 bits. Updated in place by uploading
+   * again. Default: none, the material is uploaded. Write-only: the service never returns it, so
+   * changes outside Pulumi are not detected.
    */
   sfdcNamedCredentialId?: pulumi.Input<string>;
   /**
@@ -442,10 +444,10 @@ export interface SalesforceKeyArgs extends CommonArgs {
    */
   archiveActive?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does: `retain` changes nothing in Salesforce; `destroy` destroys the
-   * secrets that the resource was created with and had last, if they are ARCHIVED, and data encrypted
-   * with them can then no longer be read. Salesforce cannot destroy the ACTIVE secret: it always
-   * stays. Default `retain`. Not sent to the service.
+   * What destroying the resource does: `retain` changes nothing in Salesforce; `destroy` destroys
+   * the secrets that the resource was created with and had last, if they are ARCHIVED, and data
+   * encrypted with them can then no longer be read. Salesforce cannot destroy the ACTIVE secret: it
+   * always stays. Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
@@ -490,21 +492,21 @@ export class SalesforceKey extends CipherTrustResource {
    */
   declare readonly organization: pulumi.Output<string>;
   /**
-   * What the secret protects: `Data`, `EventBus`, `SearchIndex`, `DeterministicData` or `Analytics`.
-   * Changing it forces replacement.
+   * What the secret protects: `Data`, `EventBus`, `SearchIndex`, `DeterministicData` or
+   * `Analytics`. Changing it forces replacement.
    */
   declare readonly type: pulumi.Output<"Data" | "EventBus" | "SearchIndex" | "DeterministicData" | "Analytics">;
   /**
    * Id or name of the key whose material is uploaded (BYOK), an AES key of 256 bits. Changing it
-   * uploads again, as a new secret that archives the former; so does leaving it out, with material of
-   * Salesforce's own. Not compared with the service: a rotation may have brought other material.
+   * uploads again, as a new secret that archives the former; so does leaving it out, with material
+   * of Salesforce's own. Not compared with the service: a rotation may have brought other material.
    * Default: Salesforce makes the material.
    */
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
   /**
-   * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Updated
-   * in place by uploading again. Default `local`. Write-only: the service never returns it, so
-   * changes outside Pulumi are not detected.
+   * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
+   * Updated in place by uploading again. Default `local`. Write-only: the service never returns it,
+   * so changes outside Pulumi are not detected.
    */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
   /**
@@ -515,17 +517,17 @@ export class SalesforceKey extends CipherTrustResource {
   declare readonly certificate: pulumi.Output<string | undefined>;
   /**
    * `PBKDF2`, which derives the encryption key from the secret and a salt of Salesforce, or `NONE`,
-   * which uses the material as the encryption key. Default: the service's choice. Updated in place by
-   * uploading again. Write-only: the service never returns it, so changes outside Pulumi are not
+   * which uses the material as the encryption key. Default: the service's choice. Updated in place
+   * by uploading again. Write-only: the service never returns it, so changes outside Pulumi are not
    * detected.
    */
   declare readonly keyDerivationMode: pulumi.Output<"PBKDF2" | "NONE" | undefined>;
   /**
    * Id of the named credential in Salesforce that points at a `SalesforceEndpoint`: the secret is
-   * then a cache-only key, whose material stays with the service and is fetched by Salesforce. Needs
-   * `sourceKeyIdentifier` with a certificate of 4096 bits. Updated in place by uploading again.
-   * Default: none, the material is uploaded. Write-only: the service never returns it, so changes
-   * outside Pulumi are not detected.
+   * then a cache-only key, whose material stays with the service and is fetched by Salesforce.
+   * Needs `sourceKeyIdentifier` with a certificate of 4096 bits. Updated in place by uploading
+   * again. Default: none, the material is uploaded. Write-only: the service never returns it, so
+   * changes outside Pulumi are not detected.
    */
   declare readonly sfdcNamedCredentialId: pulumi.Output<string | undefined>;
   /**
@@ -535,10 +537,10 @@ export class SalesforceKey extends CipherTrustResource {
    */
   declare readonly archiveActive: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does: `retain` changes nothing in Salesforce; `destroy` destroys the
-   * secrets that the resource was created with and had last, if they are ARCHIVED, and data encrypted
-   * with them can then no longer be read. Salesforce cannot destroy the ACTIVE secret: it always
-   * stays. Default `retain`. Not sent to the service.
+   * What destroying the resource does: `retain` changes nothing in Salesforce; `destroy` destroys
+   * the secrets that the resource was created with and had last, if they are ARCHIVED, and data
+   * encrypted with them can then no longer be read. Salesforce cannot destroy the ACTIVE secret: it
+   * always stays. Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** `ACTIVE`: the resource follows the newest generation. */
@@ -551,7 +553,10 @@ export class SalesforceKey extends CipherTrustResource {
   declare readonly sfdcKeyId: pulumi.Output<string | undefined>;
   /** Number of the generation. Rotation raises it. */
   declare readonly version: pulumi.Output<number | undefined>;
-  /** Where the material came from: `native` (Salesforce) or `cckm` (uploaded). Rotation may change it. */
+  /**
+   * Where the material came from: `native` (Salesforce) or `cckm` (uploaded). Rotation may change
+   * it.
+   */
   declare readonly keyMaterialOrigin: pulumi.Output<string | undefined>;
   /**
    * The service's id of the secret that is ACTIVE now. Rotation changes it; the resource's own id
@@ -581,9 +586,15 @@ export interface SalesforceEndpointArgs extends CommonArgs {
   name?: pulumi.Input<string>;
   /** Id of the `SalesforceOrganization` whose keys it hands out. Changing it forces replacement. */
   organization: pulumi.Input<string>;
-  /** Host name at which Salesforce reaches this service. Updated in place, and changes `endpointUrl`. */
+  /**
+   * Host name at which Salesforce reaches this service. Updated in place, and changes
+   * `endpointUrl`.
+   */
   urlHostname: pulumi.Input<string>;
-  /** Login that Salesforce uses. Secret as a whole; the password is never returned. Updated in place. */
+  /**
+   * Login that Salesforce uses. Secret as a whole; the password is never returned. Updated in
+   * place.
+   */
   passwordAuthentication: pulumi.Input<{
     /** Name of the user. */
     username: pulumi.Input<string>;
@@ -628,9 +639,15 @@ export class SalesforceEndpoint extends CipherTrustResource {
   declare readonly name: pulumi.Output<string>;
   /** Id of the `SalesforceOrganization` whose keys it hands out. Changing it forces replacement. */
   declare readonly organization: pulumi.Output<string>;
-  /** Host name at which Salesforce reaches this service. Updated in place, and changes `endpointUrl`. */
+  /**
+   * Host name at which Salesforce reaches this service. Updated in place, and changes
+   * `endpointUrl`.
+   */
   declare readonly urlHostname: pulumi.Output<string>;
-  /** Login that Salesforce uses. Secret as a whole; the password is never returned. Updated in place. */
+  /**
+   * Login that Salesforce uses. Secret as a whole; the password is never returned. Updated in
+   * place.
+   */
   declare readonly passwordAuthentication: pulumi.Output<{
     /** Name of the user. */
     username: string;

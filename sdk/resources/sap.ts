@@ -18,8 +18,8 @@ export interface SapConnectionArgs extends CommonArgs {
    */
   apiEndpoint: pulumi.Input<string>;
   /**
-   * Login of a user. Either this or `technicalUserCredentials`. Secret as a whole; the secret part is
-   * never returned. Default: none. Updated in place; the connection is then tested again.
+   * Login of a user. Either this or `technicalUserCredentials`. Secret as a whole; the secret part
+   * is never returned. Default: none. Updated in place; the connection is then tested again.
    */
   userCredentials?: pulumi.Input<{
     /** Name of the user. */
@@ -104,8 +104,8 @@ export class SapConnection extends CipherTrustResource {
    */
   declare readonly apiEndpoint: pulumi.Output<string>;
   /**
-   * Login of a user. Either this or `technicalUserCredentials`. Secret as a whole; the secret part is
-   * never returned. Default: none. Updated in place; the connection is then tested again.
+   * Login of a user. Either this or `technicalUserCredentials`. Secret as a whole; the secret part
+   * is never returned. Default: none. Updated in place; the connection is then tested again.
    */
   declare readonly userCredentials: pulumi.Output<
     | {
@@ -169,8 +169,8 @@ export class SapConnection extends CipherTrustResource {
 /** Arguments of a {@link SapGroup}. */
 export interface SapGroupArgs extends CommonArgs {
   /**
-   * Id of the `SapConnection` to reach it through; it must be, or become, `ready`. Updated in place,
-   * to a connection that reaches it as well.
+   * Id of the `SapConnection` to reach it through; it must be, or become, `ready`. Updated in
+   * place, to a connection that reaches it as well.
    */
   connection: pulumi.Input<string>;
   /**
@@ -201,8 +201,8 @@ export class SapGroup extends CipherTrustResource {
   };
 
   /**
-   * Id of the `SapConnection` to reach it through; it must be, or become, `ready`. Updated in place,
-   * to a connection that reaches it as well.
+   * Id of the `SapConnection` to reach it through; it must be, or become, `ready`. Updated in
+   * place, to a connection that reaches it as well.
    */
   declare readonly connection: pulumi.Output<string>;
   /**
@@ -271,8 +271,8 @@ export interface SapKeyArgs extends CommonArgs {
   size?: pulumi.Input<number>;
   /**
    * Curve of an EC key: NistP192, NistP224, NistP256, NistP384, NistP521, SecP192K1, SecP224K1 or
-   * SecP256K1; required for those unless the key is uploaded. Default: left to the service. Changing
-   * it forces replacement.
+   * SecP256K1; required for those unless the key is uploaded. Default: left to the service.
+   * Changing it forces replacement.
    */
   curve?: pulumi.Input<
     "NistP192" | "NistP224" | "NistP256" | "NistP384" | "NistP521" | "SecP192K1" | "SecP224K1" | "SecP256K1"
@@ -290,22 +290,22 @@ export interface SapKeyArgs extends CommonArgs {
    */
   enabled?: pulumi.Input<boolean>;
   /**
-   * Id or name of the key whose material is uploaded (BYOK); it must be of the same type. Changing it
-   * adds a version with the new material and enables it; leaving it out, a version with material of
-   * SAP's own. Not compared with the service: a rotation may have brought other material. Default:
-   * SAP makes the material.
+   * Id or name of the key whose material is uploaded (BYOK); it must be of the same type. Changing
+   * it adds a version with the new material and enables it; leaving it out, a version with material
+   * of SAP's own. Not compared with the service: a rotation may have brought other material.
+   * Default: SAP makes the material.
    */
   sourceKeyIdentifier?: pulumi.Input<string>;
   /**
-   * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Updated
-   * in place, as `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns
-   * it, so changes outside Pulumi are not detected.
+   * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
+   * Updated in place, as `sourceKeyIdentifier` does. Default `local`. Write-only: the service never
+   * returns it, so changes outside Pulumi are not detected.
    */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
   /**
    * What destroying the resource does: `retain` leaves the key in SAP and in the service; `destroy`
-   * deletes it in SAP, and what it protects can then no longer be read. Default `retain`. Not sent to
-   * the service.
+   * deletes it in SAP, and what it protects can then no longer be read. Default `retain`. Not sent
+   * to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
@@ -374,8 +374,8 @@ export class SapKey extends CipherTrustResource {
   declare readonly size: pulumi.Output<number | undefined>;
   /**
    * Curve of an EC key: NistP192, NistP224, NistP256, NistP384, NistP521, SecP192K1, SecP224K1 or
-   * SecP256K1; required for those unless the key is uploaded. Default: left to the service. Changing
-   * it forces replacement.
+   * SecP256K1; required for those unless the key is uploaded. Default: left to the service.
+   * Changing it forces replacement.
    */
   declare readonly curve: pulumi.Output<
     "NistP192" | "NistP224" | "NistP256" | "NistP384" | "NistP521" | "SecP192K1" | "SecP224K1" | "SecP256K1" | undefined
@@ -393,22 +393,22 @@ export class SapKey extends CipherTrustResource {
    */
   declare readonly enabled: pulumi.Output<boolean>;
   /**
-   * Id or name of the key whose material is uploaded (BYOK); it must be of the same type. Changing it
-   * adds a version with the new material and enables it; leaving it out, a version with material of
-   * SAP's own. Not compared with the service: a rotation may have brought other material. Default:
-   * SAP makes the material.
+   * Id or name of the key whose material is uploaded (BYOK); it must be of the same type. Changing
+   * it adds a version with the new material and enables it; leaving it out, a version with material
+   * of SAP's own. Not compared with the service: a rotation may have brought other material.
+   * Default: SAP makes the material.
    */
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
   /**
-   * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Updated
-   * in place, as `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns
-   * it, so changes outside Pulumi are not detected.
+   * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
+   * Updated in place, as `sourceKeyIdentifier` does. Default `local`. Write-only: the service never
+   * returns it, so changes outside Pulumi are not detected.
    */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
   /**
    * What destroying the resource does: `retain` leaves the key in SAP and in the service; `destroy`
-   * deletes it in SAP, and what it protects can then no longer be read. Default `retain`. Not sent to
-   * the service.
+   * deletes it in SAP, and what it protects can then no longer be read. Default `retain`. Not sent
+   * to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** Id of the key in SAP Data Custodian. */
@@ -448,8 +448,8 @@ export class SapKey extends CipherTrustResource {
 /** Arguments of a {@link SapKeystore}. */
 export interface SapKeystoreArgs extends CommonArgs {
   /**
-   * Name of the keystore, unique in the service. Default: the resource's name in the program. Updated
-   * in place.
+   * Name of the keystore, unique in the service. Default: the resource's name in the program.
+   * Updated in place.
    */
   name?: pulumi.Input<string>;
   /** Free text. Default: none. Updated in place. */
@@ -458,7 +458,10 @@ export interface SapKeystoreArgs extends CommonArgs {
   certificate: pulumi.Input<string>;
   /** Host name, and port where it is not 443, at which SAP reaches this service. Updated in place. */
   keystoreUrlHostname: pulumi.Input<string>;
-  /** Id of the tenant of SAP Data Custodian that may use the keystore. Changing it forces replacement. */
+  /**
+   * Id of the tenant of SAP Data Custodian that may use the keystore. Changing it forces
+   * replacement.
+   */
   sapTenantId: pulumi.Input<string>;
   /**
    * True to record successful uses of the keys in the audit log, too. Default `true`. Updated in
@@ -471,8 +474,8 @@ export interface SapKeystoreArgs extends CommonArgs {
    */
   blocked?: pulumi.Input<boolean>;
   /**
-   * True to put the keystore out of use: SAP can then no longer read what its keys protect, until it
-   * is false again. Default `false`. Updated in place.
+   * True to put the keystore out of use: SAP can then no longer read what its keys protect, until
+   * it is false again. Default `false`. Updated in place.
    */
   archived?: pulumi.Input<boolean>;
   /**
@@ -516,8 +519,8 @@ export class SapKeystore extends CipherTrustResource {
   };
 
   /**
-   * Name of the keystore, unique in the service. Default: the resource's name in the program. Updated
-   * in place.
+   * Name of the keystore, unique in the service. Default: the resource's name in the program.
+   * Updated in place.
    */
   declare readonly name: pulumi.Output<string>;
   /** Free text. Default: none. Updated in place. */
@@ -526,7 +529,10 @@ export class SapKeystore extends CipherTrustResource {
   declare readonly certificate: pulumi.Output<string>;
   /** Host name, and port where it is not 443, at which SAP reaches this service. Updated in place. */
   declare readonly keystoreUrlHostname: pulumi.Output<string>;
-  /** Id of the tenant of SAP Data Custodian that may use the keystore. Changing it forces replacement. */
+  /**
+   * Id of the tenant of SAP Data Custodian that may use the keystore. Changing it forces
+   * replacement.
+   */
   declare readonly sapTenantId: pulumi.Output<string>;
   /**
    * True to record successful uses of the keys in the audit log, too. Default `true`. Updated in
@@ -539,8 +545,8 @@ export class SapKeystore extends CipherTrustResource {
    */
   declare readonly blocked: pulumi.Output<boolean>;
   /**
-   * True to put the keystore out of use: SAP can then no longer read what its keys protect, until it
-   * is false again. Default `false`. Updated in place.
+   * True to put the keystore out of use: SAP can then no longer read what its keys protect, until
+   * it is false again. Default `false`. Updated in place.
    */
   declare readonly archived: pulumi.Output<boolean>;
   /**
@@ -575,21 +581,22 @@ export interface SapHyokKeyArgs extends CommonArgs {
    */
   keystore: pulumi.Input<string>;
   /**
-   * Name of the key, unique in its keystore. Default: the resource's name in the program. Updated in
-   * place.
+   * Name of the key, unique in its keystore. Default: the resource's name in the program. Updated
+   * in place.
    */
   name?: pulumi.Input<string>;
   /** Free text. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
   /**
-   * Id of the AES-256 key that does the work. Changing it adds a version that uses the other key from
-   * then on, in place. Not compared with the service: a rotation may have brought another key.
+   * Id of the AES-256 key that does the work. Changing it adds a version that uses the other key
+   * from then on, in place. Not compared with the service: a rotation may have brought another
+   * key.
    */
   sourceKeyIdentifier: pulumi.Input<string>;
   /**
    * Where that key is: `local` (the service's own vault) or `hsm-luna`. Updated in place, as
-   * `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns it, so changes
-   * outside Pulumi are not detected.
+   * `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns it, so
+   * changes outside Pulumi are not detected.
    */
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
   /**
@@ -610,8 +617,8 @@ export interface SapHyokKeyArgs extends CommonArgs {
   /**
    * What destroying the resource does: `retain` leaves the key as it is; `archive` puts it out of
    * use, so that SAP can no longer read what it protects, until it is recovered; `destroy` archives
-   * and deletes it with its versions, and what it protects can never be read again. None touches the
-   * source key. Default `retain`. Not sent to the service.
+   * and deletes it with its versions, and what it protects can never be read again. None touches
+   * the source key. Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "archive" | "destroy">;
 }
@@ -651,21 +658,22 @@ export class SapHyokKey extends CipherTrustResource {
    */
   declare readonly keystore: pulumi.Output<string>;
   /**
-   * Name of the key, unique in its keystore. Default: the resource's name in the program. Updated in
-   * place.
+   * Name of the key, unique in its keystore. Default: the resource's name in the program. Updated
+   * in place.
    */
   declare readonly name: pulumi.Output<string>;
   /** Free text. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
   /**
-   * Id of the AES-256 key that does the work. Changing it adds a version that uses the other key from
-   * then on, in place. Not compared with the service: a rotation may have brought another key.
+   * Id of the AES-256 key that does the work. Changing it adds a version that uses the other key
+   * from then on, in place. Not compared with the service: a rotation may have brought another
+   * key.
    */
   declare readonly sourceKeyIdentifier: pulumi.Output<string>;
   /**
    * Where that key is: `local` (the service's own vault) or `hsm-luna`. Updated in place, as
-   * `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns it, so changes
-   * outside Pulumi are not detected.
+   * `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns it, so
+   * changes outside Pulumi are not detected.
    */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna">;
   /**
@@ -686,8 +694,8 @@ export class SapHyokKey extends CipherTrustResource {
   /**
    * What destroying the resource does: `retain` leaves the key as it is; `archive` puts it out of
    * use, so that SAP can no longer read what it protects, until it is recovered; `destroy` archives
-   * and deletes it with its versions, and what it protects can never be read again. None touches the
-   * source key. Default `retain`. Not sent to the service.
+   * and deletes it with its versions, and what it protects can never be read again. None touches
+   * the source key. Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "archive" | "destroy">;
   /** State in the service's wording, such as `Enabled` or `Archived`. */

@@ -6,13 +6,13 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 /** Arguments of a {@link VaultKey}. */
 export interface VaultKeyArgs extends CommonArgs {
   /**
-   * Name of the key, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name in the
-   * program. Changing it forces replacement.
+   * Name of the key, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name in
+   * the program. Changing it forces replacement.
    */
   name?: pulumi.Input<string>;
   /**
-   * Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`, `hmac-sha512`,
-   * `seed` or `aria`. Default `aes`. Changing it forces replacement.
+   * Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`,
+   * `hmac-sha512`, `seed` or `aria`. Default `aes`. Changing it forces replacement.
    */
   algorithm?: pulumi.Input<
     "aes" | "tdes" | "rsa" | "ec" | "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512" | "seed" | "aria"
@@ -46,10 +46,10 @@ export interface VaultKeyArgs extends CommonArgs {
     | "curve25519"
   >;
   /**
-   * Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32,
-   * export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice for the
-   * algorithm. Updated in place. If removed, the service keeps its value. An update fails if the
-   * service keeps another value.
+   * Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap
+   * 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice for
+   * the algorithm. Updated in place. If removed, the service keeps its value. An update fails if
+   * the service keeps another value.
    */
   usageMask?: pulumi.Input<number>;
   /** Free text. Default: none. Updated in place. */
@@ -72,8 +72,8 @@ export interface VaultKeyArgs extends CommonArgs {
    */
   permissions?: pulumi.Input<Record<string, pulumi.Input<pulumi.Input<string>[]>>>;
   /**
-   * True to forbid deleting the key, for everyone. Default `false`. Updated in place. An update fails
-   * if the service keeps another value.
+   * True to forbid deleting the key, for everyone. Default `false`. Updated in place. An update
+   * fails if the service keeps another value.
    */
   undeletable?: pulumi.Input<boolean>;
   /**
@@ -90,8 +90,8 @@ export interface VaultKeyArgs extends CommonArgs {
   deactivationDate?: pulumi.Input<string>;
   /**
    * What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it
-   * with all its versions, and what they encrypt is lost. The public key of a pair, `<name>_public`,
-   * is another object, which stays. Default `retain`. Not sent to the service.
+   * with all its versions, and what they encrypt is lost. The public key of a pair,
+   * `<name>_public`, is another object, which stays. Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
@@ -136,13 +136,13 @@ export class VaultKey extends CipherTrustResource {
   };
 
   /**
-   * Name of the key, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name in the
-   * program. Changing it forces replacement.
+   * Name of the key, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name in
+   * the program. Changing it forces replacement.
    */
   declare readonly name: pulumi.Output<string>;
   /**
-   * Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`, `hmac-sha512`,
-   * `seed` or `aria`. Default `aes`. Changing it forces replacement.
+   * Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`,
+   * `hmac-sha512`, `seed` or `aria`. Default `aes`. Changing it forces replacement.
    */
   declare readonly algorithm: pulumi.Output<
     "aes" | "tdes" | "rsa" | "ec" | "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512" | "seed" | "aria"
@@ -177,10 +177,10 @@ export class VaultKey extends CipherTrustResource {
     | undefined
   >;
   /**
-   * Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32,
-   * export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice for the
-   * algorithm. Updated in place. If removed, the service keeps its value. An update fails if the
-   * service keeps another value.
+   * Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap
+   * 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice for
+   * the algorithm. Updated in place. If removed, the service keeps its value. An update fails if
+   * the service keeps another value.
    */
   declare readonly usageMask: pulumi.Output<number | undefined>;
   /** Free text. Default: none. Updated in place. */
@@ -203,8 +203,8 @@ export class VaultKey extends CipherTrustResource {
    */
   declare readonly permissions: pulumi.Output<Record<string, string[]> | undefined>;
   /**
-   * True to forbid deleting the key, for everyone. Default `false`. Updated in place. An update fails
-   * if the service keeps another value.
+   * True to forbid deleting the key, for everyone. Default `false`. Updated in place. An update
+   * fails if the service keeps another value.
    */
   declare readonly undeletable: pulumi.Output<boolean>;
   /**
@@ -221,8 +221,8 @@ export class VaultKey extends CipherTrustResource {
   declare readonly deactivationDate: pulumi.Output<string | undefined>;
   /**
    * What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it
-   * with all its versions, and what they encrypt is lost. The public key of a pair, `<name>_public`,
-   * is another object, which stays. Default `retain`. Not sent to the service.
+   * with all its versions, and what they encrypt is lost. The public key of a pair,
+   * `<name>_public`, is another object, which stays. Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** Pre-Active, Active, Deactivated, Compromised, Destroyed or Destroyed Compromised. */

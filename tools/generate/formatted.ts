@@ -21,7 +21,8 @@ export class Formatter {
       const key = createHash("sha256")
         .update(JSON.stringify([version, options, text]))
         .digest("hex");
-      return (this.used[key] = this.earlier[key] ?? (await format(text, options)));
+      // Comments are wrapped by the column in which they begin: where that is, the first pass decides.
+      return (this.used[key] = this.earlier[key] ?? (await format(await format(text, options), options)));
     };
     return new Map(await Promise.all([...texts].map(async ([name, text]) => [name, await one(text)] as const)));
   }
