@@ -28,7 +28,8 @@ test("every class, list, function and component has an example", () => {
 
 test.each(components)("hovering %s shows its example", (name) => {
   const { statement } = all.get(name)!;
-  const lines = ["@example", "```ts", ...statement.split("\n"), "```"].map((line) => ` * ${line}`);
+  const example = ["~~~ts", ...statement.split("\n"), "~~~"].map((line) => ` *   ${line}`);
+  const lines = [" * @example", ...example];
   const folder = join(projectRoot(), "sdk");
   const sources = readdirSync(folder).filter((file) => file.endsWith(".ts"));
   const declaring = sources.map((file) => readFileSync(join(folder, file), "utf8"));
