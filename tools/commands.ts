@@ -91,6 +91,9 @@ const check: Command = async ({ signal }) => {
   return failed.length === 0 ? 0 : 1;
 };
 
+/** Loaded for itself alone: it brings the compiler. */
+const metrics: Command = async () => (await import("./metrics/index.js")).metrics();
+
 const release: Command = async (invocation) => (await import("./release/index.js")).release(root, invocation);
 
 /** Loaded for itself alone. */
@@ -119,6 +122,7 @@ export const commands = {
   crash,
   simulate,
   generate,
+  metrics,
   release,
   docs,
 } satisfies Record<string, Command>;

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import ts from "typescript";
+import { projectRoot } from "../project";
+
+/** Sources as the compiler sees them. */
+
+/** Every TypeScript file below a folder of the project, by its path from the root. */
+export function sourcesIn(folder: string): Map<string, ts.SourceFile> {
+  const names = readdirSync(join(projectRoot(), folder), { recursive: true, encoding: "utf8" });
+  const files = names.filter((name) => /\.ts$/.test(name) && !name.endsWith(".d.ts")).map((name) => join(folder, name));
+  return new Map(files.map((file) => [file, parsed(file)]));
+}
+
+const parsed = (file: string): ts.SourceFile =>
+  ts.createSourceFile(file, readFileSync(join(projectRoot(), file), "utf8"), ts.ScriptTarget.Latest, true);
+
+/** The files of the project that a file imports, types included. */
+export function importsOf(file: string, source: ts.SourceFile): string[] {
+  const named = source.statements.flatMap((one) =>
+    (ts.isImportDeclaration(one) || ts.isExportDeclaration(one)) && one.moduleSpecifier
+      ? [(one.moduleSpecifier as ts.StringLiteral).text]
+      : [],
+  );
+  return named.filter((name) => name.startsWith(".")).map((name) => `${join(dirname(file), name)}.ts`);
+}
+
+/** How many lines hold code: neither blank nor comments alone. */
+export function codeLines(source: ts.SourceFile): number {
+  const lines = new Set<number>();
+  const visit = (node: ts.Node): void => {
+    const children = node.getChildren(source);
+    if (children.length > 0) return children.forEach(visit);
+    if (ts.isJSDoc(node) || node.kind === ts.SyntaxKind.EndOfFileToken) return;
+    const [first, last] = [node.getStart(source), node.getEnd()].map((at) => source.getLineAndCharacterOfPosition(at));
+    for (let line = first!.line; line <= last!.line; line++) lines.add(line);
+  };
+  visit(source);
+  return lines.size;
+}
+
+/** Members of an interface, with those that it inherits from others in the file. */
+export function membersOf(name: string, source: ts.SourceFile): string[] {
+  const found = source.statements.find((one) => ts.isInterfaceDeclaration(one) && one.name.text === name);
+  if (!found) return [];
+  const { members, heritageClauses = [] } = found as ts.InterfaceDeclaration;
+  const inherited = heritageClauses.flatMap(({ types }) => types.map(({ expression }) => expression.getText(source)));
+  const own = members.flatMap((member) => (member.name ? [member.name.getText(source)] : []));
+  return [...own, ...inherited.flatMap((one) => membersOf(one, source))];
+}
+
+/** What a module keeps and changes: variables, and collections that are not read-only. */
+export function globalsOf(file: string, source: ts.SourceFile): string[] {
+  const declared = source.statements.flatMap((one) => (ts.isVariableStatement(one) ? [one.declarationList] : []));
+  return declared.flatMap((list) =>
+    list.declarations
+      .filter((one) => !(list.flags & ts.NodeFlags.Const) || isCollection(one.initializer))
+      .map((one) => `${relative("provider", file)}: ${one.name.getText(source)}`),
+  );
+}
+
+/** A new collection without content is filled later; one that is made with its content is a table. */
+const isCollection = (value: ts.Expression | undefined): boolean =>
+  value !== undefined &&
+  ts.isNewExpression(value) &&
+  /^(Map|Set|WeakMap|WeakSet)$/.test(value.expression.getText()) &&
+  !value.arguments?.length;
