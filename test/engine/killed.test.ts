@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { ensureEngine } from "../../tools/engine";
 import { processesOf } from "../crash/processes";
+import { restoreState } from "../crash/recovery";
 import { engineTimeout, items, Stack, startWorld, succeeds, type World } from "./harness";
 import { otherVersions } from "./starts";
 
@@ -105,6 +106,8 @@ inLinuxOnly(
     const made = items(await world.api("GET", connections)).map(({ id }) => id);
     expect(made).toHaveLength(1);
     stack.watch = undefined;
+    // The engine may have been writing.
+    restoreState(stack);
     await succeeds(stack.pulumi("cancel", "--yes"));
     await stack.program(program.replace("3600", "1")).up();
     expect(stack.resource("prod")?.id).toBe(made[0]);
