@@ -99,7 +99,11 @@ interface Coverage {
 type Endings = Readonly<Record<string, Ending>>;
 
 const plain: Marks = {};
-const given = new WeakMap<z.ZodType, Marks>();
+/**
+ * A copy of a schema has the marks of the original, too. Only {@link field} adds some: `Marks`
+ * itself cannot be the registry's type, because zod unfolds that to any depth.
+ */
+const marked = z.registry<object>();
 
 /**
  * A schema with marks, a copy of its own: other fields of the same schema stay as they are.
@@ -107,7 +111,7 @@ const given = new WeakMap<z.ZodType, Marks>();
  */
 export function field<S extends z.ZodType>(schema: S, marks: Marks): S {
   const own = schema.clone();
-  given.set(own, { ...given.get(schema), ...marks });
+  marked.add(own, marks);
   return own;
 }
 
@@ -151,7 +155,7 @@ export function ref(definition: Definition, marks: Omit<Marks, "ref"> = {}): z.Z
 
 /** The marks of a schema itself: those of what it wraps do not count. */
 export function marksIn(schema: z.ZodType | undefined): Marks {
-  return (schema && given.get(schema)) ?? plain;
+  return ((schema && marked.get(schema)) as Marks | undefined) ?? plain;
 }
 
 type Shapes = Pick<Definition, "inputs" | "outputs">;
