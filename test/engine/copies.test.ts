@@ -1,7 +1,8 @@
 import { exampleWorld } from "../../tools/examples";
 import { copyTo } from "./copies";
 import { engineTimeout, items, Stack, startWorld, succeeds, type Run, type World } from "./harness";
-import { pluginStack, program } from "./plugin/support";
+import { declare as setProgram, hosts } from "./hosts";
+import { pluginStack } from "./plugin/support";
 
 /**
  * A stack that was copied, renamed or moved: objects are changed and destroyed by the stack that
@@ -18,17 +19,8 @@ afterEach(async () => {
   await world?.close();
 });
 
-const hosts = {
-  "the TypeScript package": {
-    start: () => Stack.create({ ...world.environment }),
-    declare: (body: string) =>
-      stack.program(body.replace(/resource\("\w+:(\w+)", ("\w+"), ([^]*?)\);/g, "new ciphertrust.$1($2, $3);")),
-  },
-  "the plugin": { start: () => pluginStack(world), declare: (body: string) => program(stack, body) },
-};
-
 const key = (size: number, more = "") =>
-  `resource("vault:VaultKey", "orders", { name: "orders", description: "${size}", onDestroy: "destroy", ${more} });`;
+  `make("vault:VaultKey", "orders", { name: "orders", description: "${size}", onDestroy: "destroy", ${more} });`;
 const keys = async () => items(await world.api("GET", "/vault/keys2")).map(({ id, description }) => [id, description]);
 
 async function refused(work: Promise<Run>, tried: string): Promise<void> {
@@ -38,9 +30,10 @@ async function refused(work: Promise<Run>, tried: string): Promise<void> {
   expect(code).not.toBe(0);
 }
 
-describe.each(Object.entries(hosts))("a stack of %s", (_host, { start, declare }) => {
+describe.each(Object.entries(hosts))("a stack of %s", (_host, make) => {
+  const declare = (body: string) => setProgram(stack, make, body);
   beforeEach(async () => {
-    stack = await start();
+    stack = await pluginStack(world);
     await succeeds(declare(key(1)).up());
   });
 

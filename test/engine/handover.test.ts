@@ -1,5 +1,6 @@
-import { engineTimeout, items, Stack, type World } from "./harness";
-import { aws, pluginStack, program, startLicensedWorld } from "./plugin/support";
+import { engineTimeout, items, type Stack, type World } from "./harness";
+import { declare as setProgram, hosts } from "./hosts";
+import { aws, pluginStack, startLicensedWorld } from "./plugin/support";
 
 /** A replacement that fails, at any point, costs no key: the clouds are compared before and after. */
 
@@ -11,32 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/**
- * The ways to run a program: a resource is declared by its system, type, name, arguments and
- * options.
- */
-const hosts = {
-  package: {
-    start: () => Stack.create({ ...world.environment }),
-    declare: (_system: string, type: string, rest: string) => `new ciphertrust.${type}(${rest});`,
-    program: (stack: Stack, body: string) => stack.program(body),
-  },
-  plugin: {
-    start: () => pluginStack(world),
-    declare: (system: string, type: string, rest: string) => `resource("${system}:${type}", ${rest});`,
-    program,
-  },
-};
-
 const signing = 'customerMasterKeySpec: "RSA_2048", keyUsage: "SIGN_VERIFY",';
 const rsa = { spec: "RSA_2048", state: "Enabled", alias: ["alias/orders"] };
 const aes = { spec: "SYMMETRIC_DEFAULT", state: "Enabled", alias: ["alias/orders"] };
 
-describe.each(Object.keys(hosts) as (keyof typeof hosts)[])("with the %s", (name) => {
-  const host = hosts[name];
+describe.each(Object.entries(hosts))("with %s", (host, make) => {
   let stack: Stack;
   beforeEach(async () => {
-    stack = await host.start();
+    stack = await pluginStack(world);
   });
   afterEach(async () => {
     stack?.remove();
@@ -44,12 +27,12 @@ describe.each(Object.keys(hosts) as (keyof typeof hosts)[])("with the %s", (name
   });
 
   const account = (key: string, options = "{}") => `
-    const connection = ${host.declare("aws", "AwsConnection", `"prod", { accessKeyId: "${aws.accessKeyId}", secretAccessKey: "${aws.secretAccessKey}" }`)}
-    const kms = ${host.declare("aws", "AwsKms", `"prod", { connection: connection.id, accountId: "${aws.accountId}", regions: ["eu-west-1"] }`)}
-    ${host.declare("aws", "AwsKey", `"orders", { kms: kms.id, region: "eu-west-1", alias: ["orders"], ${key} }, ${options}`)}`;
-  const declare = (key: string, options?: string) => host.program(stack, account(key, options));
+    const connection = make("aws:AwsConnection", "prod", { accessKeyId: "${aws.accessKeyId}", secretAccessKey: "${aws.secretAccessKey}" });
+    const kms = make("aws:AwsKms", "prod", { connection: connection.id, accountId: "${aws.accountId}", regions: ["eu-west-1"] });
+    make("aws:AwsKey", "orders", { kms: kms.id, region: "eu-west-1", alias: ["orders"], ${key} }, ${options});`;
+  const declare = (key: string, options?: string) => setProgram(stack, make, account(key, options));
   const vaultKey = (args: string, options = "{}") =>
-    host.program(stack, host.declare("vault", "VaultKey", `"backups", { onDestroy: "destroy", ${args} }, ${options}`));
+    setProgram(stack, make, `make("vault:VaultKey", "backups", { onDestroy: "destroy", ${args} }, ${options});`);
 
   /** The keys in AWS by their id in the service. */
   const held = async () =>
@@ -158,7 +141,7 @@ describe.each(Object.keys(hosts) as (keyof typeof hosts)[])("with the %s", (name
     for (const run of [() => vaultKey("size: 128").preview(), () => vaultKey("size: 128").up()])
       await fails(run(), refused);
     expect(await names()).toEqual([["backups", 256]]);
-    const meant = name === "plugin" ? 'resourceOptions: { replaceOnChanges: ["size"] },' : "";
+    const meant = host === "the plugin" ? 'resourceOptions: { replaceOnChanges: ["size"] },' : "";
     await succeeds(vaultKey(`size: 128, ${meant}`, '{ replaceOnChanges: ["size"] }').up());
     expect(await names()).toEqual([["backups", 128]]);
   });

@@ -1,6 +1,5 @@
-import type { Proxy } from "../crash/proxy";
-import type { Stack, World } from "./harness";
-import { pluginStack, program } from "./plugin/support";
+import type { Stack } from "./harness";
+import { aws, program } from "./plugin/support";
 
 /**
  * The hosts of the provider. What each needs before programs that declare resources by
@@ -11,16 +10,9 @@ export const hosts = {
   "the plugin": "const make = resource;",
 };
 
-/** Sets the program of a stack that {@link pluginStack} made. */
+/** Sets the program of a stack that `pluginStack` made. */
 export const declare = (stack: Stack, make: string, body: string): Stack =>
   program(stack, `const ciphertrust = require("pulumi-ciphertrust");\n${make}\n${body}`);
-
-/** A stack that reaches the service through a proxy. */
-export async function stackBehind(world: World, { address, certificate }: Proxy): Promise<Stack> {
-  const stack = await pluginStack(world);
-  Object.assign(stack.environment, { CIPHERTRUST_ADDRESS: address, CIPHERTRUST_CA_CERT: certificate });
-  return stack;
-}
 
 /**
  * An account in AWS that outlives the stack, so that the keys in it can be read; `kms` is the
@@ -28,7 +20,7 @@ export async function stackBehind(world: World, { address, certificate }: Proxy)
  */
 export const lastingAccount = `
   const stays = { retainOnDelete: true };
-  const secretAccessKey = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
-  const connection = make("aws:AwsConnection", "prod", { accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey }, stays);
-  const place = { connection: connection.id, accountId: "123456789012", regions: ["eu-west-1"] };
+  const { accountId, ...credentials } = ${JSON.stringify(aws)};
+  const connection = make("aws:AwsConnection", "prod", credentials, stays);
+  const place = { connection: connection.id, accountId, regions: ["eu-west-1"] };
   const kms = make("aws:AwsKms", "prod", place, stays).id;`;

@@ -4,6 +4,7 @@ import { Proxy } from "../crash/proxy";
 import { engineTimeout, items, type Stack, startWorld, succeeds, type World } from "./harness";
 import { declare, hosts, lastingAccount } from "./hosts";
 import { pluginStack } from "./plugin/support";
+import { json } from "./proxied";
 
 /**
  * A state that was lost or overwritten, as docs/safety.md says how to go on: nothing is lost, and
@@ -112,9 +113,8 @@ describe.each(Object.entries(hosts))("in %s", (_host, make) => {
     const proxy = await Proxy.before(world.emulator);
     try {
       Object.assign(stack.environment, { CIPHERTRUST_ADDRESS: proxy.address, CIPHERTRUST_CA_CERT: proxy.certificate });
-      const body = Buffer.from(JSON.stringify({ jwt: 5, duration: 300 }));
-      const headers = { "content-type": "application/json" };
-      proxy.interject = ({ url = "" }) => (url.endsWith("/auth/tokens/") ? { status: 200, headers, body } : undefined);
+      const withoutToken = json(200, { jwt: 5, duration: 300 });
+      proxy.interject = ({ url = "" }) => (url.endsWith("/auth/tokens/") ? withoutToken : undefined);
       const { code, text } = await program(keys("orders")).up();
       expect(code).not.toBe(0);
       expect(text).toContain("ciphertrust:address");

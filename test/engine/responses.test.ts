@@ -1,6 +1,8 @@
-import { Proxy, type Interject, type ProxyResponse } from "../crash/proxy";
-import { engineTimeout, items, type Stack, startWorld, succeeds, type World } from "./harness";
-import { declare, hosts, lastingAccount, stackBehind } from "./hosts";
+import type { IncomingMessage } from "node:http";
+import type { Interject, ProxyResponse } from "../crash/proxy";
+import { engineTimeout, items, succeeds } from "./harness";
+import { declare, hosts, lastingAccount } from "./hosts";
+import { json, useProxied } from "./proxied";
 
 /**
  * Responses that do not prove what they seem to say: nothing is forgotten, and no two objects are
@@ -9,45 +11,21 @@ import { declare, hosts, lastingAccount, stackBehind } from "./hosts";
 
 jest.setTimeout(2 * engineTimeout);
 
-let world: World;
-let proxy: Proxy;
-let stack: Stack;
-beforeAll(async () => {
-  world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
-  proxy = await Proxy.before(world.emulator);
-});
-beforeEach(async () => {
-  await world.control("POST", "/reset");
-  stack = await stackBehind(world, proxy);
-});
-afterEach(() => {
-  proxy.interject = () => undefined;
-  stack.remove();
-});
-afterAll(async () => {
-  await proxy.close();
-  await world.close();
-});
+const at = useProxied();
 
-const json = (status: number, body: object): ProxyResponse => ({
-  status,
-  headers: { "content-type": "application/json" },
-  body: Buffer.from(JSON.stringify(body)),
-});
 const failure = json(200, { code: 11, codeDesc: "NCERRInternalServerError: Internal server error" });
 
 /** The keys of the service and their states. */
 async function held(): Promise<unknown[]> {
-  const vault = items(await world.api("GET", "/vault/keys2")).map(({ id, name, state }) => [id, name, state]);
-  const aws = items(await world.api("GET", "/cckm/aws/keys")).map(({ id, aws_param: at }) => [
+  const vault = items(await at.world.api("GET", "/vault/keys2")).map(({ id, name, state }) => [id, name, state]);
+  const aws = items(await at.world.api("GET", "/cckm/aws/keys")).map(({ id, aws_param: at }) => [
     id,
     (at as { KeyState: string }).KeyState,
   ]);
   return [...vault, ...aws];
 }
 
-type Request = Parameters<Interject>[0];
-const ends = ({ method, url = "" }: Request) => method === "DELETE" || url.endsWith("/schedule-deletion");
+const ends = ({ method, url = "" }: IncomingMessage) => method === "DELETE" || url.endsWith("/schedule-deletion");
 
 /** By what a call that ends an object is answered, without being carried out. */
 const answers: Record<string, () => Interject> = {
@@ -64,7 +42,7 @@ const answers: Record<string, () => Interject> = {
 };
 
 describe.each(Object.entries(hosts))("in %s", (_host, make) => {
-  const up = (body: string) => succeeds(declare(stack, make, body).up());
+  const up = (body: string) => succeeds(declare(at.stack, make, body).up());
 
   const soon = '{ customTimeouts: { delete: "2s" } }';
   const keys = (description = "") => `${lastingAccount}
@@ -75,66 +53,64 @@ describe.each(Object.entries(hosts))("in %s", (_host, make) => {
   test.each(Object.entries(answers))("a delete that gets %s has not happened", async (_name, answer) => {
     await up(keys());
     const before = await held();
-    proxy.interject = answer();
-    const { code, text } = await stack.destroy("--continue-on-error");
+    at.proxy.interject = answer();
+    const { code, text } = await at.stack.destroy("--continue-on-error");
     expect(code).not.toBe(0);
     for (const name of ["orders", "sealed", "auditors"]) {
       expect(text).toMatch(new RegExp(`deleting \\w+ "${name}" failed`));
-      expect(stack.resource(name)).toBeDefined();
+      expect(at.stack.resource(name)).toBeDefined();
     }
     expect(await held()).toEqual(before);
-    proxy.interject = () => undefined;
-    await succeeds(stack.destroy());
+    at.proxy.interject = () => undefined;
+    await succeeds(at.stack.destroy());
     expect(await held()).toEqual([[expect.any(String), "PendingDeletion"]]);
   });
 
   test("a change that gets an error with status 200 has failed, and the next update makes it", async () => {
     await up(keys("one"));
-    proxy.interject = ({ method, url = "" }) =>
+    at.proxy.interject = ({ method, url = "" }) =>
       method === "PATCH" || url.endsWith("/update-description") ? failure : undefined;
-    const { code, text } = await declare(stack, make, keys("two")).up();
+    const { code, text } = await declare(at.stack, make, keys("two")).up();
     expect(code).not.toBe(0);
     expect(text).toContain("is an error of the service");
     expect(text).not.toContain("accepted and returned a different value");
-    proxy.interject = () => undefined;
-    await succeeds(stack.up());
-    expect(await stack.drift()).toMatchObject({ code: 0 });
+    at.proxy.interject = () => undefined;
+    await succeeds(at.stack.up());
+    expect(await at.stack.drift()).toMatchObject({ code: 0 });
   });
 
   const pair = ["left", "right"];
   const two = pair.map((name) => `make("vault:VaultKey", "${name}", { algorithm: "aes", size: 256 });`).join("\n");
-  const makesKey = ({ method, url = "" }: Request) => method === "POST" && /\/vault\/keys2\/?(\?|$)/.test(url);
+  const makesKey = ({ method, url = "" }: IncomingMessage) => method === "POST" && /\/vault\/keys2\/?(\?|$)/.test(url);
 
   async function isNotCrossed(): Promise<void> {
-    const found = items(await world.api("GET", "/vault/keys2"));
+    const found = items(await at.world.api("GET", "/vault/keys2"));
     expect(found.map(({ name }) => name).sort()).toEqual(pair);
     for (const name of pair) {
       const { id } = found.find((one) => one.name === name)!;
-      expect(stack.resource(name)).toMatchObject({ id, outputs: { name } });
+      expect(at.stack.resource(name)).toMatchObject({ id, outputs: { name } });
     }
-    expect(await stack.drift()).toMatchObject({ code: 0 });
+    expect(await at.stack.drift()).toMatchObject({ code: 0 });
   }
 
   test("two creates whose responses are exchanged get their own keys", async () => {
-    const waiting: ((response: ProxyResponse) => void)[] = [];
-    proxy.interject = async (request, _body, forward) => {
-      if (!makesKey(request) || waiting.length === pair.length) return undefined;
-      const mine = await forward();
-      const theirs = new Promise<ProxyResponse>((done) => waiting.push(done));
-      if (waiting.length === 2) waiting[0]!(mine);
-      else first = mine;
-      if (waiting.length === 2) waiting[1]!(first!);
-      return theirs;
+    const calls: { own: ProxyResponse; respond: (response: ProxyResponse) => void }[] = [];
+    at.proxy.interject = async (request, _body, forward) => {
+      if (!makesKey(request) || calls.length === pair.length) return undefined;
+      const own = await forward();
+      return new Promise((respond) => {
+        calls.push({ own, respond });
+        if (calls.length === pair.length) calls.forEach(({ respond: toOne }, index) => toOne(calls[1 - index]!.own));
+      });
     };
-    let first: ProxyResponse | undefined;
     await up(two);
-    expect(waiting).toHaveLength(2);
+    expect(calls).toHaveLength(2);
     await isNotCrossed();
   });
 
   test("a create that gets the response to an earlier one finds what it made", async () => {
     let stale: ProxyResponse | undefined;
-    proxy.interject = async (request, _body, forward) => {
+    at.proxy.interject = async (request, _body, forward) => {
       if (!makesKey(request)) return undefined;
       const own = await forward();
       return (stale ??= own);
@@ -145,7 +121,7 @@ describe.each(Object.entries(hosts))("in %s", (_host, make) => {
 
   test("one wrong response about the domain does not bind a stack to another service", async () => {
     let wrong = 0;
-    proxy.interject = ({ method, url = "" }) => {
+    at.proxy.interject = ({ method, url = "" }) => {
       if (method !== "GET" || !/\/v1\/domain(\?|$)/.test(url) || wrong > 0) return undefined;
       wrong++;
       const id = "e7a4d4c3-5b1c-4f0f-9d0a-000000000000";
@@ -153,9 +129,9 @@ describe.each(Object.entries(hosts))("in %s", (_host, make) => {
     };
     await up(two);
     expect(wrong).toBe(1);
-    proxy.interject = () => undefined;
+    at.proxy.interject = () => undefined;
     await isNotCrossed();
-    await succeeds(stack.up("--expect-no-changes"));
+    await succeeds(at.stack.up("--expect-no-changes"));
     await up("");
   });
 });
