@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { crashEnvironment } from "./crash";
 import { run } from "./shared/child.cjs";
 import { ensureEngine, ensureRandomPlugin } from "./engine";
-import { generate } from "./generated";
+import { generate } from "./generate/steps";
 import type { Invocation } from "./invocation";
 import { projectRoot } from "./project";
 import { down, drift, emulator, preview, up } from "./quickstart";

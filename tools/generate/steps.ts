@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { UserError } from "./errors";
-import { run } from "./shared/child.cjs";
-import type { Invocation } from "./invocation";
-import { projectRoot } from "./project";
+import { UserError } from "../errors";
+import { run } from "../shared/child.cjs";
+import type { Invocation } from "../invocation";
+import { projectRoot } from "../project";
 
 /** Everything that is generated, and what of it depends on what. */
 
@@ -26,7 +26,7 @@ const steps = {
   definitions: {
     makes: "the SDK's classes, the reference, the plugin's schema, passages of pages",
     // Loaded for itself alone: it brings the compiler and every definition.
-    run: async () => (await import("./generate/index.js")).writeGenerated(),
+    run: async () => (await import("./index.js")).writeGenerated(),
   },
   worldSchema: { makes: "the schema of the emulator's worlds", run: writeWorldSchema },
   fields: {
@@ -49,8 +49,14 @@ type Name = keyof typeof steps;
  * classes.
  */
 const order: readonly Name[] = [
-  ...(["definitions", "worldSchema", "fields", "calls", "drift"] as const),
-  ...(["definitions", "errors", "faults"] as const),
+  "definitions",
+  "worldSchema",
+  "fields",
+  "calls",
+  "drift",
+  "definitions",
+  "errors",
+  "faults",
 ];
 
 /** All of it in order, or the steps that are named. */
