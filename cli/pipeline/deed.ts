@@ -1,5 +1,5 @@
 import { changesIn } from "./checkpoints";
-import type { Run } from "./engine";
+import { withoutCheckpoints, type Run } from "./engine";
 import { isComplete, type EngineEvent } from "./events";
 import { isForegone, refusalIn, type Deed } from "./foregone";
 import { partsIn, previewOf, skipsPreview } from "./gate";
@@ -29,8 +29,6 @@ import { isInState } from "./written";
 
 export const incomplete = "Pulumi's event log is incomplete, so the changes are not known. Run the preview again.";
 
-/** Makes the engine write the state only when it ends. */
-const withoutCheckpoints = { PULUMI_SKIP_CHECKPOINTS: "true" };
 /** A variable that was set for all commands has been heeded already. */
 const withCheckpoints = { PULUMI_SKIP_CHECKPOINTS: undefined };
 

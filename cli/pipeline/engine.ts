@@ -21,6 +21,9 @@ export const wasKilled = (code: number): boolean => code > 128 && code < 255;
 /** Pulumi cannot be started at all. */
 export class EngineMissing extends Error {}
 
+/** Makes the engine write the state only when it ends. */
+export const withoutCheckpoints = { PULUMI_SKIP_CHECKPOINTS: "true" };
+
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
@@ -113,7 +116,7 @@ function start(args: string[], cwd: string, settings: NodeJS.ProcessEnv): Promis
  * thirds of its time with 1000 resources.
  */
 const forPreviews = (args: readonly string[]): NodeJS.ProcessEnv =>
-  args[0] === "preview" || args.includes("--preview-only") ? { PULUMI_SKIP_CHECKPOINTS: "true" } : {};
+  args[0] === "preview" || args.includes("--preview-only") ? withoutCheckpoints : {};
 
 /**
  * Pulumi hands its providers this variable, and not the option: they delete no keys in an `up` that
