@@ -56,7 +56,7 @@ export default defineConfig(
       },
     },
     rules: {
-      "max-lines": ["error", { max: 300, skipComments: true, skipBlankLines: true }],
+      "max-lines": ["error", { max: 300, skipComments: true }],
       "max-lines-per-function": ["error", { max: 40, skipComments: true, skipBlankLines: true }],
       complexity: ["error", 14],
       eqeqeq: "error",

@@ -99,6 +99,7 @@ interface Coverage {
 type Endings = Readonly<Record<string, Ending>>;
 
 const plain: Marks = {};
+
 /**
  * A copy of a schema has the marks of the original, too. Only {@link field} adds some: `Marks`
  * itself cannot be the registry's type, because zod unfolds that to any depth.
