@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { pathOfCreate } from "./path";
-import { codeLines, globalsOf, importsOf, membersOf, sourcesIn } from "./sources";
+import { codeLines, globalsOf, importsIn, membersOf, sourcesIn } from "./sources";
 
 /** How large the provider's machinery is, and how its parts hang together: `npm run metrics`. */
 
@@ -8,11 +8,7 @@ const lifecycle = "provider/lifecycle";
 
 export async function metrics(): Promise<number> {
   const sources = sourcesIn(lifecycle);
-  const imports = [...sources].flatMap(([file, source]) =>
-    importsOf(file, source)
-      .filter((to) => sources.has(to))
-      .map((to) => [file, to] as const),
-  );
+  const imports = await importsIn(lifecycle);
   const between = imports
     .map(([from, to]) => [dirname(from), dirname(to)] as const)
     .filter(([from, to]) => from !== to);

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import ts from "typescript";
 import { projectRoot } from "../project";
 
@@ -15,14 +15,19 @@ export function sourcesIn(folder: string): Map<string, ts.SourceFile> {
 const parsed = (file: string): ts.SourceFile =>
   ts.createSourceFile(file, readFileSync(join(projectRoot(), file), "utf8"), ts.ScriptTarget.Latest, true);
 
-/** The files of the project that a file imports, types included. */
-export function importsOf(file: string, source: ts.SourceFile): string[] {
-  const named = source.statements.flatMap((one) =>
-    (ts.isImportDeclaration(one) || ts.isExportDeclaration(one)) && one.moduleSpecifier
-      ? [(one.moduleSpecifier as ts.StringLiteral).text]
-      : [],
-  );
-  return named.filter((name) => name.startsWith(".")).map((name) => `${join(dirname(file), name)}.ts`);
+/** Which file in a folder imports which other one there, types included. */
+export async function importsIn(folder: string): Promise<(readonly [string, string])[]> {
+  const { cruise } = await import("dependency-cruiser");
+  const { output } = await cruise([folder], {
+    baseDir: projectRoot(),
+    tsPreCompilationDeps: true,
+    includeOnly: `^${folder}/`,
+  });
+  if (typeof output === "string") throw new Error(output);
+  return output.modules.flatMap(({ source, dependencies }) => {
+    const imported = new Set(dependencies.map(({ resolved }) => resolved));
+    return [...imported].map((to) => [source, to] as const);
+  });
 }
 
 /** How many lines hold code: neither blank nor comments alone. */
