@@ -20,7 +20,7 @@ type Deed = "up" | "destroy";
  * From so many changed resources on a run goes without checkpoints by itself; an `up` needs one
  * more preview for it. Measured: docs/pipelines.md.
  */
-export const worthwhile: Readonly<Record<Deed, number>> = { up: 300, destroy: 200 };
+export const worthwhile: Readonly<Record<Deed, number>> = { up: 400, destroy: 200 };
 
 /** More of them would hide the advice. */
 const mostNamed = 10;
