@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import type { Definition } from "../provider/lifecycle/definition";
-import { featureOf } from "../provider/lifecycle/licence";
+import type { Definition } from "../provider/lifecycle/vocabulary/definition";
+import { featureOf } from "../provider/lifecycle/service/licence";
 import type { System } from "../provider/resources/system";
 import { systems } from "../provider/resources/systems";
 

@@ -1,6 +1,6 @@
 import { counted } from "../provider/api/counted";
-import type { Definition } from "../provider/lifecycle/definition";
-import { needsOf } from "../provider/lifecycle/field";
+import type { Definition } from "../provider/lifecycle/vocabulary/definition";
+import { needsOf } from "../provider/lifecycle/vocabulary/field";
 import type { PolicyResource } from "@pulumi/policy/policy";
 import { longestInterval } from "../provider/lookups/rotation/interval";
 import type { System } from "../provider/resources/system";

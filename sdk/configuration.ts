@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { settingNames } from "../provider/api/settings";
-import { nearestOf } from "../provider/lifecycle/nearest";
+import { nearestOf } from "../provider/lifecycle/vocabulary/nearest";
 
 const namespace = "ciphertrust:";
 let isChecked = false;

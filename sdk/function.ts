@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Api } from "../provider/api/client";
 import type { SettingName } from "../provider/api/settings";
-import type { Bag } from "../provider/lifecycle/definition";
+import type { Bag } from "../provider/lifecycle/vocabulary/definition";
 import { checkStackSettings } from "./configuration";
 import { isStartedByCommand } from "./installed";
 import { askMocks, mocksInPlace } from "./mocks";
@@ -26,10 +26,10 @@ export type Arguments<A> = { [K in keyof A]: pulumi.Input<A[K]> };
 const calling = () => ({
   ...(require("../provider/api/client") as typeof import("../provider/api/client")),
   ...(require("../provider/api/settings") as typeof import("../provider/api/settings")),
-  ...(require("../provider/lifecycle/licence") as typeof import("../provider/lifecycle/licence")),
-  ...(require("../provider/lifecycle/stringified") as typeof import("../provider/lifecycle/stringified")),
+  ...(require("../provider/lifecycle/service/licence") as typeof import("../provider/lifecycle/service/licence")),
+  ...(require("../provider/lifecycle/values/stringified") as typeof import("../provider/lifecycle/values/stringified")),
   ...(require("../provider/api/clock") as typeof import("../provider/api/clock")),
-  ...(require("../provider/lifecycle/busy") as typeof import("../provider/lifecycle/busy")),
+  ...(require("../provider/lifecycle/service/busy") as typeof import("../provider/lifecycle/service/busy")),
   ...(require("../provider/resources/clouds") as typeof import("../provider/resources/clouds")),
 });
 const listing = () => require("./list") as typeof import("./list");

@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
-import { filledInKey } from "../provider/lifecycle/givenName";
-import { optionsKey, urnKey, type Options } from "../provider/lifecycle/options";
+import type { Options } from "../provider/lifecycle/values/options";
 import { checkStackSettings } from "./configuration";
 import { requireInstalled } from "./installed";
 import { withSecrecy } from "./nestedSecrets";
 import { upcomingRuns, type Timing } from "./nextRuns";
+import { filledInKey, optionsKey, urnKey } from "../provider/lifecycle/vocabulary/hiddenKeys";
 
 /** The classes users see are made from the definitions, a few lines each; what they share is here. */
 

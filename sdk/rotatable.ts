@@ -1,4 +1,4 @@
-import { whyNotWith, whyRuledOut, type OnlyWith, type RuledOut } from "../provider/lifecycle/onlyWith";
+import { whyNotWith, whyRuledOut, type OnlyWith, type RuledOut } from "../provider/lifecycle/vocabulary/onlyWith";
 import type { RotationScheduleArgs } from "./resources/all-systems";
 import { rotatable, type RotatableType } from "./resources/rotatable";
 

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Api } from "../provider/api/client";
 import { areOrIs, counted } from "../provider/api/counted";
-import type * as licence from "../provider/lifecycle/licence";
+import type * as licence from "../provider/lifecycle/service/licence";
 import type * as query from "../provider/lookups/rotation/query";
 import type { RotationStatus } from "../provider/lookups/rotation/result";
 import { call, plainError } from "./function";
@@ -91,7 +91,7 @@ async function look(api: Api, asked: Look): Promise<RotationStatus | string> {
     const { rotationStatus } = require("../provider/lookups/rotation/query") as typeof query;
     return await rotationStatus(api, asked);
   } catch (error) {
-    const { explainRead } = require("../provider/lifecycle/licence") as typeof licence;
+    const { explainRead } = require("../provider/lifecycle/service/licence") as typeof licence;
     return (await explainRead("reading the age of keys", error, api)).message;
   }
 }

@@ -1,5 +1,5 @@
-import type { Bag, Definition, Found } from "../../provider/lifecycle/definition";
-import { fieldsWhere, isDocument, marksOf, needsOf } from "../../provider/lifecycle/field";
+import type { Bag, Definition, Found } from "../../provider/lifecycle/vocabulary/definition";
+import { fieldsWhere, isDocument, marksOf, needsOf } from "../../provider/lifecycle/vocabulary/field";
 import { isReference, isSetting, mapParts, partsIn, Reference, Shared, type Declaration } from "./declaration";
 import { compare, identifierFor, isOpaque, resourceNames, settingName, slug, unique, withoutOwnName } from "./names";
 import { titleFor } from "./titles";

@@ -1,4 +1,4 @@
-import type { Found } from "../../provider/lifecycle/definition";
+import type { Found } from "../../provider/lifecycle/vocabulary/definition";
 import type { TerraformState } from "./terraform";
 
 /** Which objects the options of the command choose. */

@@ -6,7 +6,7 @@ import type { Command } from "commander";
 import { createApi } from "../../provider/api/client";
 import { ApiError } from "../../provider/api/errors";
 import { readSettings, SettingsError, type Settings } from "../../provider/api/settings";
-import { ResourceError } from "../../provider/lifecycle/failure";
+import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { packageVersion } from "../../sdk/version";
 import { exitCodes, exitCodeTable } from "../exitCodes";
 import { markedText } from "./marked";

@@ -1,4 +1,4 @@
-import type { Bag, Found } from "../../provider/lifecycle/definition";
+import type { Bag, Found } from "../../provider/lifecycle/vocabulary/definition";
 
 /**
  * The declaration of one object. Its arguments are plain values, {@link Setting}s and

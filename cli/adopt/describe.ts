@@ -1,17 +1,17 @@
 import type * as z from "zod";
 import type { Api } from "../../provider/api/client";
 import { isEmpty } from "../../provider/api/shown";
-import { adoptionChanges } from "../../provider/lifecycle/adoption";
-import { check } from "../../provider/lifecycle/check";
-import type { Bag, Definition, Failure, Found } from "../../provider/lifecycle/definition";
-import { inputsOf } from "../../provider/lifecycle/rules";
-import { parsedDocument } from "../../provider/lifecycle/document";
-import { fieldsWhere, isDocument, isUnseen, marksOf } from "../../provider/lifecycle/field";
-import { sameValue } from "../../provider/lifecycle/diff";
-import { ResourceError } from "../../provider/lifecycle/failure";
-import { core, defaultOf, fieldsOf, partsOf, unknownValue, wordsOf } from "../../provider/lifecycle/schema";
-import { decodeAll, decodeOne } from "../../provider/lifecycle/wire";
+import { adoptionChanges } from "../../provider/lifecycle/reconciler/adoption";
+import { check } from "../../provider/lifecycle/values/check";
+import type { Bag, Definition, Failure, Found } from "../../provider/lifecycle/vocabulary/definition";
+import { inputsOf } from "../../provider/lifecycle/values/rules";
+import { fieldsWhere, isDocument, isUnseen, marksOf } from "../../provider/lifecycle/vocabulary/field";
+import { sameValue } from "../../provider/lifecycle/values/diff";
+import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
+import { core, defaultOf, fieldsOf, partsOf, unknownValue, wordsOf } from "../../provider/lifecycle/vocabulary/schema";
+import { decodeAll, decodeOne } from "../../provider/lifecycle/values/wire";
 import { mapParts, Setting } from "./declaration";
+import { parsedDocument } from "../../provider/lifecycle/values/meaning";
 
 /** The arguments with which a program declares an object as it is, or why there are none. */
 export type Description = { args: Bag } | { reason: string };

@@ -2,11 +2,11 @@ import { ByValues } from "../../provider/api/byValues";
 import type { Api, Wire } from "../../provider/api/client";
 import { ifFound } from "../../provider/api/errors";
 import { isEmpty, isSame, lackOf } from "../../provider/api/shown";
-import type { Definition } from "../../provider/lifecycle/definition";
-import { isNeverShown } from "../../provider/lifecycle/field";
-import { idOf, itemPath } from "../../provider/lifecycle/paths";
-import { defaultOf } from "../../provider/lifecycle/schema";
-import { decodeAll } from "../../provider/lifecycle/wire";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { isNeverShown } from "../../provider/lifecycle/vocabulary/field";
+import { idOf, itemPath } from "../../provider/lifecycle/vocabulary/paths";
+import { defaultOf } from "../../provider/lifecycle/vocabulary/schema";
+import { decodeAll } from "../../provider/lifecycle/values/wire";
 
 /**
  * Answers reads of objects from the lists that have shown them, so that thousands of keys do not

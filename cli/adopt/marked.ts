@@ -1,4 +1,4 @@
-import { makerIn } from "../../provider/lifecycle/mark";
+import { makerIn } from "../../provider/lifecycle/evidence/mark";
 import type { Module } from "./assemble";
 
 /**

@@ -1,6 +1,6 @@
 import { printable } from "../../provider/api/shown";
-import type { Bag, Definition, Found } from "../../provider/lifecycle/definition";
-import { decodeAll } from "../../provider/lifecycle/wire";
+import type { Bag, Definition, Found } from "../../provider/lifecycle/vocabulary/definition";
+import { decodeAll } from "../../provider/lifecycle/values/wire";
 import { nameInputFor, titleFor } from "./titles";
 
 /** Names of resources, which keep those of the objects, and of the constants that hold them. */

@@ -1,5 +1,5 @@
 import type { Api } from "../../provider/api/client";
-import type { Definition, Found } from "../../provider/lifecycle/definition";
+import type { Definition, Found } from "../../provider/lifecycle/vocabulary/definition";
 import { registry } from "../../provider/resources";
 import { systems } from "../../provider/resources/systems";
 import { assemble, type Described, type Module } from "./assemble";

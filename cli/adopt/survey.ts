@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import type { Api, Wire } from "../../provider/api/client";
 import { isKind, type ApiError } from "../../provider/api/errors";
-import type { Bag, Definition, Found } from "../../provider/lifecycle/definition";
-import { isUnready } from "../../provider/lifecycle/diff";
-import { look } from "../../provider/lifecycle/look";
-import { idOf } from "../../provider/lifecycle/paths";
-import { decodeAll } from "../../provider/lifecycle/wire";
+import type { Bag, Definition, Found } from "../../provider/lifecycle/vocabulary/definition";
+import { isUnready } from "../../provider/lifecycle/values/diff";
+import { look } from "../../provider/lifecycle/service/look";
+import { idOf } from "../../provider/lifecycle/vocabulary/paths";
+import { decodeAll } from "../../provider/lifecycle/values/wire";
 import { Collections, inOrder } from "../collections";
 import { Listed, short } from "./listed";
 import { titleFor } from "./titles";

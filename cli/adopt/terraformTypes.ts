@@ -1,4 +1,4 @@
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 
 /**
  * What the resources of the vendor's Terraform provider are called here. Names as its published

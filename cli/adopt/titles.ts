@@ -1,6 +1,6 @@
-import type { Definition, Found } from "../../provider/lifecycle/definition";
-import { nameInputOf } from "../../provider/lifecycle/field";
-import { titleOf } from "../../provider/lifecycle/title";
+import type { Definition, Found } from "../../provider/lifecycle/vocabulary/definition";
+import { nameInputOf } from "../../provider/lifecycle/vocabulary/field";
+import { titleOf } from "../../provider/lifecycle/values/label";
 
 /** What describes many thousand objects is determined once for each. */
 

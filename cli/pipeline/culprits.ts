@@ -1,12 +1,12 @@
 import { createApi, type Api } from "../../provider/api/client";
 import { addressOf } from "../../provider/api/address";
 import { readSettings, type Settings, type SettingName } from "../../provider/api/settings";
-import { nameInputOf } from "../../provider/lifecycle/field";
-import { changedKey } from "../../provider/lifecycle/state";
+import { nameInputOf } from "../../provider/lifecycle/vocabulary/field";
 import { auditRecords, type AuditRecord } from "../../provider/lookups/audit";
 import { loggedRecords, mostLines } from "../../provider/lookups/auditLog";
 import { ask, type Place } from "./engine";
 import type { Drifted } from "./report";
+import { changedKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
 /** Who changed what Pulumi had deployed, and when: from the service's audit records. */
 

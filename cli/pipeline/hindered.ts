@@ -1,6 +1,6 @@
-import type { Definition } from "../../provider/lifecycle/definition";
-import { endingOf } from "../../provider/lifecycle/field";
-import { howToKeep, isHeldBy } from "../../provider/lifecycle/users";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { endingOf } from "../../provider/lifecycle/vocabulary/field";
+import { howToKeep, isHeldBy } from "../../provider/lifecycle/service/users";
 import type { Step } from "./events";
 
 /**

@@ -1,9 +1,9 @@
 import { alike } from "../../provider/api/alike";
 import { counted } from "../../provider/api/counted";
-import type { Definition } from "../../provider/lifecycle/definition";
-import { actOf, wayBack, type Act } from "../../provider/lifecycle/keyEnds";
-import { endsKeys, isFull, leavesKeys } from "../../provider/lifecycle/material";
-import { holderOf } from "../../provider/lifecycle/missing";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { actOf, wayBack, type Act } from "../../provider/lifecycle/reconciler/keyEnds";
+import { endsKeys, isFull, leavesKeys } from "../../provider/lifecycle/vocabulary/material";
+import { holderOf } from "../../provider/lifecycle/service/missing";
 import type { EngineEvent, Step } from "./events";
 
 /**

@@ -1,12 +1,12 @@
-import type { Definition } from "../../provider/lifecycle/definition";
-import { adoptedKey } from "../../provider/lifecycle/adopted";
-import { secretsOf } from "../../provider/lifecycle/field";
-import { isUnready } from "../../provider/lifecycle/diff";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { secretsOf } from "../../provider/lifecycle/vocabulary/field";
+import { isUnready } from "../../provider/lifecycle/values/diff";
 import { findDefinition, typeIn } from "../../provider/resources/load";
 import { differencesOf, maskedIn, type Difference } from "./differences";
 import { hindrancesIn } from "./hindered";
 import { decisiveSteps, keyEndOf, type KeyEnd } from "./keyEnds";
 import { isComplete, partsOf, type Diagnostic, type EngineEvent, type Side, type Step } from "./events";
+import { adoptedKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
 /** What one run of the engine found and did, for the summary. */
 

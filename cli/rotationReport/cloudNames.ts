@@ -1,5 +1,5 @@
 import type { Wire } from "../../provider/api/client";
-import { decodeOne } from "../../provider/lifecycle/wire";
+import { decodeOne } from "../../provider/lifecycle/values/wire";
 import { findDefinition } from "../../provider/resources/load";
 import { systems } from "../../provider/resources/systems";
 

@@ -4,7 +4,7 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import { createApi } from "../../provider/api/client";
 import { ApiError } from "../../provider/api/errors";
 import { readSettings, SettingsError } from "../../provider/api/settings";
-import { explain, type ResourceError, withServiceVersion } from "../../provider/lifecycle/failure";
+import { explain, type ResourceError, withServiceVersion } from "../../provider/lifecycle/vocabulary/failure";
 import { moment } from "../../provider/resources/moment";
 import { rotatingSystems } from "../../provider/lookups/rotation/query";
 import { packageVersion } from "../../sdk/version";

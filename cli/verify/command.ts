@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from "commander";
 import { ApiError } from "../../provider/api/errors";
 import { printableLines } from "../../provider/api/printable";
 import { readSettings, SettingsError } from "../../provider/api/settings";
-import { explain } from "../../provider/lifecycle/failure";
+import { explain } from "../../provider/lifecycle/vocabulary/failure";
 import { exitCodes, exitCodeTable } from "../exitCodes";
 import { checkFiles, writeFiles, type Files } from "./files";
 import { asMarkdown, asTable } from "./print";

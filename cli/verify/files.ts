@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { ResourceError } from "../../provider/lifecycle/failure";
+import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { asJson, asMarkdown } from "./print";
 import type { Report } from "./report";
 

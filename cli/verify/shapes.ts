@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import type { Wire } from "../../provider/api/client";
 import { isEmpty } from "../../provider/api/shown";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { isUnseen, marksIn, type Marks } from "../../provider/lifecycle/field";
-import { core, fieldsOf, partsOf, wordsOf } from "../../provider/lifecycle/schema";
-import { decodeOne, rawOf, spell } from "../../provider/lifecycle/wire";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { isUnseen, marksIn, type Marks } from "../../provider/lifecycle/vocabulary/field";
+import { core, fieldsOf, partsOf, wordsOf } from "../../provider/lifecycle/vocabulary/schema";
+import { decodeOne, rawOf, spell } from "../../provider/lifecycle/values/wire";
 import type { Difference } from "./report";
 import type { Seen } from "./seen";
 

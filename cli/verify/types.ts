@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Api, Query, Wire } from "../../provider/api/client";
 import { isKind } from "../../provider/api/errors";
-import type { Definition, Found } from "../../provider/lifecycle/definition";
-import { isOfType } from "../../provider/lifecycle/kind";
-import { featureOf } from "../../provider/lifecycle/licence";
-import { isLost, look } from "../../provider/lifecycle/look";
-import { idOf, itemPath } from "../../provider/lifecycle/paths";
-import { spell } from "../../provider/lifecycle/wire";
+import type { Definition, Found } from "../../provider/lifecycle/vocabulary/definition";
+import { isOfType } from "../../provider/lifecycle/vocabulary/kind";
+import { featureOf } from "../../provider/lifecycle/service/licence";
+import { isLost, look } from "../../provider/lifecycle/service/look";
+import { idOf, itemPath } from "../../provider/lifecycle/vocabulary/paths";
+import { spell } from "../../provider/lifecycle/values/wire";
 import { registry } from "../../provider/resources";
 import { Collections } from "../collections";
 import { filterDifferences } from "./filters";

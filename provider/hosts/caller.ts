@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { ResourceError } from "../lifecycle/failure";
-import type { Bag } from "../lifecycle/definition";
-import type { Difference } from "../lifecycle/diff";
-import type { Owner } from "../lifecycle/mark";
-import type { Self } from "../lifecycle/neighbors";
-import { optionsKey, optionsOf, type Options } from "../lifecycle/options";
+import { ResourceError } from "../lifecycle/vocabulary/failure";
+import type { Bag } from "../lifecycle/vocabulary/definition";
+import type { Difference } from "../lifecycle/values/diff";
+import type { Owner } from "../lifecycle/evidence/mark";
+import type { Self } from "../lifecycle/claims/neighbors";
+import { optionsOf, type Options } from "../lifecycle/values/options";
 import { nameIn, type Call } from "./calls";
 import { ownerOf } from "./owner";
-
-/** The hidden property of a dynamic resource that refers to its code. */
-export const providerKey = "__provider";
+import { optionsKey, providerKey } from "../lifecycle/vocabulary/hiddenKeys";
 
 /**
  * What the calls of this process tell of the resources that the program declares, and of their

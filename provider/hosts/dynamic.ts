@@ -1,16 +1,14 @@
 import type { SettingName } from "../api/settings";
-import type { Bag } from "../lifecycle/definition";
-import { InitializationError } from "../lifecycle/failure";
-import { secretsOf } from "../lifecycle/field";
-import { optionsKey, urnKey } from "../lifecycle/options";
-import { serviceKey } from "../lifecycle/presence";
+import type { Bag } from "../lifecycle/vocabulary/definition";
+import { InitializationError } from "../lifecycle/vocabulary/failure";
+import { secretsOf } from "../lifecycle/vocabulary/field";
 import { definitionOf } from "../resources/load";
-import { providerKey } from "./caller";
 import type { Call } from "./calls";
 import { engineOf } from "./holdings";
 import { Host, printable, type Driven } from "./host";
 import { heard, isInHost, overhear, passedOn } from "./overheard";
 import { concealed, defined } from "./values";
+import { optionsKey, urnKey, serviceKey, providerKey } from "../lifecycle/vocabulary/hiddenKeys";
 
 /**
  * What the reference in every resource's state requires: one provider object a type, all of them

@@ -15,7 +15,7 @@ import { tmpdir, userInfo } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { isSameService } from "../api/identity";
 import { isRunning } from "../api/processes";
-import type { Elsewhere, Place } from "../lifecycle/place";
+import type { Elsewhere, Place } from "../lifecycle/claims/place";
 
 const address = /^[\w.-]+:\d+$/;
 

@@ -4,18 +4,18 @@ import { isAway } from "../api/errors";
 import { printableLines } from "../api/printable";
 import { readSettings, type SettingName, type Settings } from "../api/settings";
 import { SharedReads } from "../api/sharedReads";
-import { unconfirmed } from "../lifecycle/belonging";
-import type { Bag, Failure } from "../lifecycle/definition";
-import type { Difference } from "../lifecycle/diff";
-import { explain, InitializationError, ResourceError } from "../lifecycle/failure";
-import { Lifecycle } from "../lifecycle/lifecycle";
-import { Neighbors } from "../lifecycle/neighbors";
-import { optionsOf } from "../lifecycle/options";
-import { Presence } from "../lifecycle/presence";
-import { Prerequisites } from "../lifecycle/prerequisites";
-import { hasUnknown } from "../lifecycle/schema";
-import { withGivenName, withLocalDefaults, type Stored } from "../lifecycle/state";
-import type { Company, Surroundings } from "../lifecycle/surroundings";
+import { unconfirmed } from "../lifecycle/evidence/belonging";
+import type { Bag, Failure } from "../lifecycle/vocabulary/definition";
+import type { Difference } from "../lifecycle/values/diff";
+import { explain, InitializationError, ResourceError } from "../lifecycle/vocabulary/failure";
+import { Lifecycle } from "../lifecycle/layers/lifecycle";
+import { Neighbors } from "../lifecycle/claims/neighbors";
+import { optionsOf } from "../lifecycle/values/options";
+import { Presence } from "../lifecycle/service/presence";
+import { Prerequisites } from "../lifecycle/service/prerequisites";
+import { hasUnknown } from "../lifecycle/vocabulary/schema";
+import { withGivenName, withLocalDefaults, type Stored } from "../lifecycle/service/state";
+import type { Surroundings } from "../lifecycle/service/surroundings";
 import { busyClouds } from "../resources/clouds";
 import { definitionOf } from "../resources/load";
 import { Caller } from "./caller";
@@ -26,6 +26,7 @@ import { engineOf, Holdings } from "./holdings";
 import { Journals } from "./journals";
 import { homeOf } from "./owner";
 import { Run } from "./run";
+import type { Company } from "../lifecycle/claims/company";
 
 /** How one of Pulumi's protocols differs from the other. */
 export interface Protocol {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } fr
 import { open, rename, rm } from "node:fs/promises";
 import { homedir, userInfo } from "node:os";
 import { join } from "node:path";
-import type { Attempt, Journal } from "../lifecycle/journal";
+import type { Attempt, Journal } from "../lifecycle/evidence/journal";
 import { backendFingerprint } from "./owner";
 
 /** Notes older than this are of no use: a day. */

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { homedir, hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import type { Home } from "../lifecycle/belonging";
-import type { Owner } from "../lifecycle/mark";
+import type { Home } from "../lifecycle/evidence/belonging";
+import type { Owner } from "../lifecycle/evidence/mark";
 import { typeIn } from "../resources/load";
 
 /**

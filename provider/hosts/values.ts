@@ -1,4 +1,4 @@
-import type { Bag } from "../lifecycle/definition";
+import type { Bag } from "../lifecycle/vocabulary/definition";
 
 /** Values as both of Pulumi's protocols carry them. */
 

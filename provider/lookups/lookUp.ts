@@ -1,5 +1,5 @@
 import type { Api, Wire } from "../api/client";
-import { itemsIn } from "../lifecycle/added";
+import { itemsIn } from "../lifecycle/reconciler/added";
 
 /**
  * The list that a lookup, a POST that only reads, responds with: a bare one, or what stands under

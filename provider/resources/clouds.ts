@@ -1,7 +1,7 @@
 import type { ApiError } from "../api/errors";
 import { isKind } from "../api/errors";
 import type { Call } from "../api/around";
-import type { Busy } from "../lifecycle/busy";
+import type { Busy } from "../lifecycle/service/busy";
 
 /**
  * How the clouds behind the service say that they are busy, and how long their public clients

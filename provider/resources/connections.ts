@@ -1,8 +1,8 @@
 import { segment, type Wire } from "../api/client";
 import * as z from "zod";
-import { defineResource, type Defined } from "../lifecycle/define";
-import type { Bag, Definition, Failure, Ready, Shape } from "../lifecycle/definition";
-import { field, named } from "../lifecycle/field";
+import { defineResource, type Defined } from "../lifecycle/vocabulary/define";
+import type { Bag, Definition, Failure, Ready, Shape } from "../lifecycle/vocabulary/definition";
+import { field, named } from "../lifecycle/vocabulary/field";
 
 /** Common parts of connections of every kind. */
 

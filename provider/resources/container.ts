@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { defineResource, type Defined } from "../lifecycle/define";
-import type { Definition, Shape } from "../lifecycle/definition";
-import { field, marksOf, needsOf, ref } from "../lifecycle/field";
-import { spell } from "../lifecycle/wire";
+import { defineResource, type Defined } from "../lifecycle/vocabulary/define";
+import type { Definition, Shape } from "../lifecycle/vocabulary/definition";
+import { field, marksOf, needsOf, ref } from "../lifecycle/vocabulary/field";
+import { spell } from "../lifecycle/values/wire";
 
 /** What containers have in common. */
 

@@ -1,4 +1,4 @@
-import type { Definition } from "../lifecycle/definition";
+import type { Definition } from "../lifecycle/vocabulary/definition";
 import { general } from "./general";
 import { refresh } from "./schedules/refresh";
 import { keyRotation } from "./schedules/keyRotation";

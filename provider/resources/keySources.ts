@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type Api, type Wire } from "../api/client";
 import { ApiError, ifFound } from "../api/errors";
-import type { Bag, Scope } from "../lifecycle/definition";
-import { endFirst } from "../lifecycle/ending";
+import type { Bag, Scope } from "../lifecycle/vocabulary/definition";
+import { endFirst } from "../lifecycle/reconciler/ending";
 import { certificates } from "./pem";
 
 /**

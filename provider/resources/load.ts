@@ -1,4 +1,4 @@
-import type { Definition } from "../lifecycle/definition";
+import type { Definition } from "../lifecycle/vocabulary/definition";
 import { homes } from "./generated/homes";
 
 /** The definition of one type, if this version has it, without loading those of other systems. */

@@ -1,8 +1,8 @@
 import type { Wire } from "../api/client";
 import { isInDoubt, isKind, unproven } from "../api/errors";
 import { idIn } from "../api/responses";
-import type { Scope } from "../lifecycle/definition";
-import { resends } from "../lifecycle/obtain";
+import type { Scope } from "../lifecycle/vocabulary/definition";
+import { resends } from "../lifecycle/reconciler/obtain";
 
 /**
  * Creates an item of a list in which ours cannot be distinguished from others: no name is unique,

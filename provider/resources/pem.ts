@@ -12,8 +12,8 @@ import {
   requestPem,
   type PemKind,
 } from "../api/pem";
-import type { Bag, Failure } from "../lifecycle/definition";
-import { field } from "../lifecycle/field";
+import type { Bag, Failure } from "../lifecycle/vocabulary/definition";
+import { field } from "../lifecycle/vocabulary/field";
 import { otherForm } from "./fileText";
 
 /** Inputs that hold PEM: only their blocks are sent and compared, whatever text stands around them. */

@@ -1,8 +1,8 @@
 import type { Api, Query, Wire } from "../api/client";
-import type { Bag, Definition } from "../lifecycle/definition";
-import { marksIn } from "../lifecycle/field";
-import type { OnlyWith, RuledOut } from "../lifecycle/onlyWith";
-import { decodeOne, pick } from "../lifecycle/wire";
+import type { Bag, Definition } from "../lifecycle/vocabulary/definition";
+import { marksIn } from "../lifecycle/vocabulary/field";
+import type { OnlyWith, RuledOut } from "../lifecycle/vocabulary/onlyWith";
+import { decodeOne, pick } from "../lifecycle/values/wire";
 import type { KeySource } from "./binding";
 import { containerOf } from "./container";
 import { latest } from "./moment";

@@ -1,6 +1,6 @@
 import type { Wire } from "../api/client";
 import { isEmpty } from "../api/shown";
-import { pick } from "../lifecycle/wire";
+import { pick } from "../lifecycle/values/wire";
 
 /**
  * False only if a record shows another value there: what a response omits decides nothing. For

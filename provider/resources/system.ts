@@ -1,5 +1,5 @@
 import type { Api, Query, Wire } from "../api/client";
-import type { Definition } from "../lifecycle/definition";
+import type { Definition } from "../lifecycle/vocabulary/definition";
 import type { Binding } from "./binding";
 import { areaOf, containerOf } from "./container";
 import type { RotationFacet } from "./rotation";

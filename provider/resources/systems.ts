@@ -12,7 +12,7 @@ import { luna } from "./luna";
 import { oci } from "./oci";
 import { salesforce } from "./salesforce";
 import { sap } from "./sap";
-import type { Definition } from "../lifecycle/definition";
+import type { Definition } from "../lifecycle/vocabulary/definition";
 import type { AccessList, NameOf, System, WordOf } from "./system";
 import { vault } from "./vault";
 

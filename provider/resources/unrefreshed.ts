@@ -1,7 +1,7 @@
 import type { Wire } from "../api/client";
-import { madeAt } from "../lifecycle/date";
-import type { Definition, Scope } from "../lifecycle/definition";
-import { itemPath } from "../lifecycle/paths";
+import { madeAt } from "../lifecycle/evidence/date";
+import type { Definition, Scope } from "../lifecycle/vocabulary/definition";
+import { itemPath } from "../lifecycle/vocabulary/paths";
 
 /**
  * Containers in which several keys may have one name, and which may hold keys that the service does

@@ -1,8 +1,8 @@
 import { createECDH, createPrivateKey } from "node:crypto";
 import type * as z from "zod";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { secretsOf } from "../../provider/lifecycle/field";
-import { core, fieldsOf, partsOf, wordsOf } from "../../provider/lifecycle/schema";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { secretsOf } from "../../provider/lifecycle/vocabulary/field";
+import { core, fieldsOf, partsOf, wordsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { certificateFor } from "../rules/pem";
 
 /** Secrets that can be recognized anywhere, even from a part of them. */

@@ -1,9 +1,9 @@
 import { createApi } from "../../provider/api/client";
 import { readSettings, type Settings, type SettingName } from "../../provider/api/settings";
 import { systemClock } from "../../provider/api/clock";
-import type { Bag } from "../../provider/lifecycle/definition";
-import { nameInputOf } from "../../provider/lifecycle/field";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { nameInputOf } from "../../provider/lifecycle/vocabulary/field";
+import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
 import { definitionOf } from "../../provider/resources/load";
 import type { Rig } from "../lifecycle/rig";
 

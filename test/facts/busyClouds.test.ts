@@ -1,4 +1,4 @@
-import { whileBusy } from "../../provider/lifecycle/busy";
+import { whileBusy } from "../../provider/lifecycle/service/busy";
 import { busyClouds } from "../../provider/resources/clouds";
 import { azureVault, changeWorld as changeAzure } from "../emulator/azurePlace";
 import { idOf, withEmulator, type Client, type Loose } from "../emulator/client";

@@ -1,6 +1,6 @@
 import type { Api, Wire } from "../../provider/api/client";
-import type { Bag } from "../../provider/lifecycle/definition";
-import { needsOf } from "../../provider/lifecycle/field";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { needsOf } from "../../provider/lifecycle/vocabulary/field";
 import { registry } from "../../provider/resources";
 import { fixtures } from "../lifecycle/fixtures";
 import { make, startRig, type Rig } from "../lifecycle/rig";

@@ -1,6 +1,6 @@
 import { around } from "../../provider/api/around";
 import type { Api, Wire } from "../../provider/api/client";
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { apiError } from "../api/support";
 
 /**

@@ -1,5 +1,5 @@
 import type { Api } from "../../provider/api/client";
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { definitionOf } from "../../provider/resources/load";
 import { awsContainer, withEmulator } from "../emulator/client";
 import { ociWorld } from "../emulator/systems/ociWorld";

@@ -1,7 +1,7 @@
 import type { Api, Wire } from "../../provider/api/client";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { endingOf } from "../../provider/lifecycle/field";
-import { core, partsOf, wordsOf } from "../../provider/lifecycle/schema";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { endingOf } from "../../provider/lifecycle/vocabulary/field";
+import { core, partsOf, wordsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { registry } from "../../provider/resources";
 import { fixtures } from "../lifecycle/fixtures";
 import { make, startRig, type Rig } from "../lifecycle/rig";

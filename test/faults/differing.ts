@@ -1,4 +1,4 @@
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { heldKey } from "../lifecycle/fixtures/awsKeys";
 import { fixtures } from "../lifecycle/fixtures";
 import { connector } from "../lifecycle/fixtures/fixture";

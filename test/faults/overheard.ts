@@ -1,5 +1,5 @@
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { secretsOf } from "../../provider/lifecycle/field";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { secretsOf } from "../../provider/lifecycle/vocabulary/field";
 
 /**
  * Everything that the provider prints, in errors, progress and on the console, searched for

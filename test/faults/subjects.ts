@@ -1,5 +1,5 @@
 import { registry } from "../../provider/resources";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 
 /**
  * The subjects of the matrix: every type of the registry, and some without what they are usually

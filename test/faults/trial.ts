@@ -1,5 +1,5 @@
 import type { Stored } from "../../emulator/core/record";
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { fixtures } from "../lifecycle/fixtures";
 import { Bystander, recorded, rowsOf, type Rows } from "./bystander";
 import { bystanderOf } from "./differing";

@@ -1,10 +1,10 @@
 import { createApi, type Api } from "../../provider/api/client";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { InitializationError, ResourceError } from "../../provider/lifecycle/failure";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { InitializationError, ResourceError } from "../../provider/lifecycle/vocabulary/failure";
+import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
 import { SharedReads } from "../../provider/api/sharedReads";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
-import { Presence } from "../../provider/lifecycle/presence";
+import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { Presence } from "../../provider/lifecycle/service/presence";
 import { busyClouds } from "../../provider/resources/clouds";
 import type { Injector } from "./injector";
 import type { Phase } from "./kinds";

@@ -2,7 +2,7 @@ import { runtime } from "@pulumi/pulumi";
 import { differencesOf, maskedIn } from "../../cli/pipeline/differences";
 import { secretsOfDeployment } from "../../cli/redact/secrets";
 import { concealed } from "../../provider/hosts/values";
-import { unknownValue } from "../../provider/lifecycle/schema";
+import { unknownValue } from "../../provider/lifecycle/vocabulary/schema";
 
 /** The constants of Pulumi's protocol, and of its states, are those of the SDK that is installed. */
 

@@ -1,4 +1,4 @@
-import type { Definition } from "../../provider/lifecycle/definition";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import {
   fieldsWhere,
   isUnseen,
@@ -8,9 +8,9 @@ import {
   needsOf,
   secretsOf,
   tellingInputOf,
-} from "../../provider/lifecycle/field";
-import { core, fieldsOf, partsOf, wordsOf } from "../../provider/lifecycle/schema";
-import { decodeAll } from "../../provider/lifecycle/wire";
+} from "../../provider/lifecycle/vocabulary/field";
+import { core, fieldsOf, partsOf, wordsOf } from "../../provider/lifecycle/vocabulary/schema";
+import { decodeAll } from "../../provider/lifecycle/values/wire";
 import { registry } from "../../provider/resources";
 import { documentedResources, type Field } from "../../tools/generate/sources";
 import { documentation } from "../../tools/generate/wording";

@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { marksIn } from "../../provider/lifecycle/field";
-import { meaningOf } from "../../provider/lifecycle/meaning";
-import { core, fieldsOf, partsOf } from "../../provider/lifecycle/schema";
+import { marksIn } from "../../provider/lifecycle/vocabulary/field";
+import { meaningOf } from "../../provider/lifecycle/values/meaning";
+import { core, fieldsOf, partsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { registry } from "../../provider/resources";
 
 /** Lists are compared without their order, at every depth of an input, unless order says something. */

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { core, fieldsOf, partsOf } from "../../provider/lifecycle/schema";
+import { core, fieldsOf, partsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { registry } from "../../provider/resources";
 import type { Field } from "../../tools/generate/sources";
 import { documentation } from "../../tools/generate/wording";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Definition } from "../../provider/lifecycle/definition";
-import { stays } from "../../provider/lifecycle/diff";
-import { withLocalDefaults } from "../../provider/lifecycle/state";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { stays } from "../../provider/lifecycle/values/diff";
+import { withLocalDefaults } from "../../provider/lifecycle/service/state";
 import { registry } from "../../provider/resources";
 
 /** What docs/safety.md says of types that carry no mark, or one without names. */

@@ -1,5 +1,5 @@
-import { InitializationError } from "../../provider/lifecycle/failure";
-import type { Bag } from "../../provider/lifecycle/definition";
+import { InitializationError } from "../../provider/lifecycle/vocabulary/failure";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { make, startRig, type Rig } from "./rig";
 
 /**

@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from "../../provider/api/clock";
-import type { Bag } from "../../provider/lifecycle/definition";
-import { pick } from "../../provider/lifecycle/wire";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { pick } from "../../provider/lifecycle/values/wire";
 import * as discovery from "../../provider/lookups/aws";
 import { awsAccount, makeAccount } from "./fixtures/aws";
 import { cluster, heldKey, vaultKey, xksStore } from "./fixtures/awsKeys";

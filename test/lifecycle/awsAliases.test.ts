@@ -1,8 +1,8 @@
 import { systemClock } from "../../provider/api/clock";
-import type { Bag } from "../../provider/lifecycle/definition";
-import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
-import { pick } from "../../provider/lifecycle/wire";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import type { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { pick } from "../../provider/lifecycle/values/wire";
 import { makeAccount } from "./fixtures/aws";
 import { declared, startRig, type Rig } from "./rig";
 

@@ -1,6 +1,6 @@
-import { InitializationError } from "../../provider/lifecycle/failure";
-import type { Bag } from "../../provider/lifecycle/definition";
-import { decodeAll, pick } from "../../provider/lifecycle/wire";
+import { InitializationError } from "../../provider/lifecycle/vocabulary/failure";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { decodeAll, pick } from "../../provider/lifecycle/values/wire";
 import { definitionOf } from "../../provider/resources/load";
 import { systemClock } from "../../provider/api/clock";
 import { rejection } from "../rules/fakeService";

@@ -1,5 +1,5 @@
 import type { Clock } from "../../provider/api/clock";
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { azureSubscriptions, offeredAzureManagedHsms, offeredAzureVaults } from "../../provider/lookups/azure";
 import { azureSubscription, azureTenant, azureVaultName, makeVault } from "./fixtures/azure";
 import { untilNextFirst } from "../emulator/monthly";

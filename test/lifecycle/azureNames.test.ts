@@ -1,4 +1,4 @@
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { fixtures } from "./fixtures";
 import { azureVaultName } from "./fixtures/azure";
 import type { Fixture } from "./fixtures/fixture";

@@ -1,14 +1,14 @@
-import type { Definition } from "../../provider/lifecycle/definition";
-import { endingOf, marksOf } from "../../provider/lifecycle/field";
-import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { markKey } from "../../provider/lifecycle/mark";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { endingOf, marksOf } from "../../provider/lifecycle/vocabulary/field";
+import type { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import { definitionOf } from "../../provider/resources/load";
 import { registry } from "../../provider/resources";
 import { fixtures } from "./fixtures";
 import { makeAccount } from "./fixtures/aws";
 import { startRig, type Rig } from "./rig";
 import { worldClock } from "./worldClock";
+import { markKey } from "../../provider/lifecycle/values/maps";
 
 /** Objects of each type that carries a mark, in the hands of another stack. */
 

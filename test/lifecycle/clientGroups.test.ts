@@ -1,5 +1,5 @@
-import type { Bag } from "../../provider/lifecycle/definition";
-import { InitializationError } from "../../provider/lifecycle/failure";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { InitializationError } from "../../provider/lifecycle/vocabulary/failure";
 import { clientRig, clients } from "./clientRig";
 import { makeRequest, makeToken } from "./fixtures/clients";
 import { make } from "./rig";

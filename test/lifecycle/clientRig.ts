@@ -1,6 +1,6 @@
 import { createApi } from "../../provider/api/client";
 import { readSettings } from "../../provider/api/settings";
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { make, startRig, type Rig } from "./rig";
 
 /** A rig for clients, with helpers, and with faults that must occur once they are set. */

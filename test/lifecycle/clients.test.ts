@@ -1,4 +1,4 @@
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { fitsKey, sameCertificate } from "../../provider/resources/clients/certificates";
 import { auditRecords } from "../../provider/lookups/audit";
 import { makeAuthority, openssl } from "../emulator/machine";

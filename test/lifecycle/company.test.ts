@@ -1,4 +1,4 @@
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { definitionOf } from "../../provider/resources/load";
 import { stage } from "../rules/fakeService";
 import { makeVault } from "./fixtures/azure";

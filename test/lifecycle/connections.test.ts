@@ -1,5 +1,5 @@
-import type { Bag } from "../../provider/lifecycle/definition";
-import { needsOf } from "../../provider/lifecycle/field";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { needsOf } from "../../provider/lifecycle/vocabulary/field";
 import { registry } from "../../provider/resources";
 import type { WorldChange } from "../emulator/systems/system";
 import { fixtures } from "./fixtures";

@@ -1,5 +1,5 @@
-import { InitializationError } from "../../provider/lifecycle/failure";
-import { unknownValue } from "../../provider/lifecycle/schema";
+import { InitializationError } from "../../provider/lifecycle/vocabulary/failure";
+import { unknownValue } from "../../provider/lifecycle/vocabulary/schema";
 import { definitionOf } from "../../provider/resources/load";
 import { stage } from "../rules/fakeService";
 import { makeAccount } from "./fixtures/aws";

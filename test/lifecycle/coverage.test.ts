@@ -1,15 +1,15 @@
-import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import type { Bag } from "../../provider/lifecycle/definition";
-import { marksOf } from "../../provider/lifecycle/field";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
-import { core, partsOf } from "../../provider/lifecycle/schema";
-import { referrersOf } from "../../provider/lifecycle/users";
+import type { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { marksOf } from "../../provider/lifecycle/vocabulary/field";
+import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { core, partsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { definitionOf } from "../../provider/resources/load";
 import { registry } from "../../provider/resources";
 import { awsAccount, makeAwsConnection } from "./fixtures/aws";
 import { makeLunaConnection, mirror, production } from "./fixtures/luna";
 import { make, startRig, type Rig } from "./rig";
 import { worldClock } from "./worldClock";
+import { referrersOf } from "../../provider/lifecycle/vocabulary/referrers";
 
 /** What a list of one object covers of others must not leave the stack without a word. */
 

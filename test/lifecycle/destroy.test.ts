@@ -1,10 +1,11 @@
 import { makeAuthority } from "../api/certificates";
 import { registry } from "../../provider/resources";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { optionsKey, type Options } from "../../provider/lifecycle/options";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import type { Options } from "../../provider/lifecycle/values/options";
 import { fixtures } from "./fixtures";
 import { makeToken } from "./fixtures/clients";
 import { make, startRig, type Rig } from "./rig";
+import { optionsKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
 /**
  * What is kept when a resource is destroyed: everything in the clouds, unless its own argument says

@@ -1,4 +1,4 @@
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { awsAccount } from "./fixtures/aws";
 import { azureTenant } from "./fixtures/azure";
 import { makeGoogleConnection } from "./fixtures/google";

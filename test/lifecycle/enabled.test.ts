@@ -1,6 +1,6 @@
 import type { Wire } from "../../provider/api/client";
-import { marksOf } from "../../provider/lifecycle/field";
-import { pick } from "../../provider/lifecycle/wire";
+import { marksOf } from "../../provider/lifecycle/vocabulary/field";
+import { pick } from "../../provider/lifecycle/values/wire";
 import { registry } from "../../provider/resources";
 import { definitionOf } from "../../provider/resources/load";
 import { makeAccount } from "./fixtures/aws";

@@ -1,6 +1,6 @@
 import type { Api, Wire } from "../../provider/api/client";
 import { isKind } from "../../provider/api/errors";
-import { spell } from "../../provider/lifecycle/wire";
+import { spell } from "../../provider/lifecycle/values/wire";
 import { registry } from "../../provider/resources";
 import { fixtures } from "./fixtures";
 import { filtersOf } from "../facts/listFilters";

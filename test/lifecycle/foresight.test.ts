@@ -1,6 +1,6 @@
 import { systemClock } from "../../provider/api/clock";
-import type { Bag } from "../../provider/lifecycle/definition";
-import { unknownValue } from "../../provider/lifecycle/schema";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { unknownValue } from "../../provider/lifecycle/vocabulary/schema";
 import { fixtures } from "./fixtures";
 import { declared, startRig, type Rig } from "./rig";
 

@@ -1,9 +1,9 @@
 import type { Clock } from "../../provider/api/clock";
-import type { Bag } from "../../provider/lifecycle/definition";
-import { changedKey } from "../../provider/lifecycle/state";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { googleKeyRingsSeen, googleKeyVersions, googleLocations, googleProjects } from "../../provider/lookups/google";
 import { paymentsRing, prodEmail, prodKeyFile, makeGoogleConnection, makeRing } from "./fixtures/google";
 import { make, startRig, type Rig } from "./rig";
+import { changedKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
 /** What the lifecycle rows do not cover of Google. */
 

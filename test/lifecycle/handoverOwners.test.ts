@@ -1,11 +1,11 @@
 import { around } from "../../provider/api/around";
 import type { Api } from "../../provider/api/client";
 import type { FormerStack } from "../../provider/api/settings";
-import { InitializationError, ResourceError } from "../../provider/lifecycle/failure";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
-import type { Bag } from "../../provider/lifecycle/definition";
-import { decodeAll, pick } from "../../provider/lifecycle/wire";
+import { InitializationError, ResourceError } from "../../provider/lifecycle/vocabulary/failure";
+import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { decodeAll, pick } from "../../provider/lifecycle/values/wire";
 import { definitionOf } from "../../provider/resources/load";
 import { rejection } from "../rules/fakeService";
 import { makeAccount } from "./fixtures/aws";

@@ -1,9 +1,9 @@
 import { around } from "../../provider/api/around";
 import type { Api } from "../../provider/api/client";
-import type { Bag } from "../../provider/lifecycle/definition";
-import type { Attempt, Journal } from "../../provider/lifecycle/journal";
-import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import type { Attempt, Journal } from "../../provider/lifecycle/evidence/journal";
+import type { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import { registry } from "../../provider/resources";
 import { fixtures } from "./fixtures";
 import { startRig, type Rig } from "./rig";

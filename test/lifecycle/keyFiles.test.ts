@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync } from "node:crypto";
-import { check } from "../../provider/lifecycle/check";
-import type { Bag } from "../../provider/lifecycle/definition";
-import { unknownValue } from "../../provider/lifecycle/schema";
+import { check } from "../../provider/lifecycle/values/check";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { unknownValue } from "../../provider/lifecycle/vocabulary/schema";
 import { definitionOf } from "../../provider/resources/load";
 import { certificate, certificateFor } from "../rules/pem";
 import { prodKeyFile } from "./fixtures/google";

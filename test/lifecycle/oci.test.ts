@@ -1,5 +1,5 @@
 import type { Clock } from "../../provider/api/clock";
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { ociBuckets, ociCompartments, ociRegions, ociVaults } from "../../provider/lookups/oci";
 import { listedWithin } from "../../sdk/list";
 import { make, startRig, type Rig } from "./rig";

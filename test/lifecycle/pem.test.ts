@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { createPrivateKey, createPublicKey, generateKeyPairSync, X509Certificate } from "node:crypto";
-import { check } from "../../provider/lifecycle/check";
-import type { Bag } from "../../provider/lifecycle/definition";
-import { sameValue } from "../../provider/lifecycle/diff";
+import { check } from "../../provider/lifecycle/values/check";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { sameValue } from "../../provider/lifecycle/values/diff";
 import { demoCertificates } from "../../emulator/shared/demoCertificates";
 import { definitionOf } from "../../provider/resources/load";
 import { certificate as sample, certificateFor, request } from "../rules/pem";

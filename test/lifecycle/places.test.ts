@@ -1,6 +1,6 @@
 import { registry } from "../../provider/resources";
-import { keptSets, placesOf, uniqueSets } from "../../provider/lifecycle/diff";
-import { wordsOf } from "../../provider/lifecycle/schema";
+import { keptSets, placesOf, uniqueSets } from "../../provider/lifecycle/values/diff";
+import { wordsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { fixtures, type CompleteFixture } from "./fixtures";
 import { startRig, type Rig } from "./rig";
 

@@ -1,4 +1,4 @@
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { make, startRig, type Rig } from "./rig";
 import { makeAccount } from "./fixtures/aws";
 

@@ -1,6 +1,6 @@
-import type { Bag } from "../../provider/lifecycle/definition";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import { registry } from "../../provider/resources";
 import { definitionOf } from "../../provider/resources/load";
 import { stage } from "../rules/fakeService";

@@ -1,10 +1,10 @@
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { stays } from "../../provider/lifecycle/diff";
-import { marksOf } from "../../provider/lifecycle/field";
-import { endsKeys } from "../../provider/lifecycle/material";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { stays } from "../../provider/lifecycle/values/diff";
+import { marksOf } from "../../provider/lifecycle/vocabulary/field";
+import { endsKeys } from "../../provider/lifecycle/vocabulary/material";
 import { registry } from "../../provider/resources";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
-import { idOf } from "../../provider/lifecycle/paths";
+import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { idOf } from "../../provider/lifecycle/vocabulary/paths";
 import { definitionOf } from "../../provider/resources/load";
 import { containerOf } from "../../provider/resources/container";
 import { systems } from "../../provider/resources/systems";

@@ -1,8 +1,8 @@
 import { createApi, type Api } from "../../provider/api/client";
 import { readSettings } from "../../provider/api/settings";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
 import { definitionOf } from "../../provider/resources/load";
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { awsAccount, makeAccount } from "./fixtures/aws";
 import { makeVault } from "./fixtures/azure";
 import { makeDsmDomain } from "./fixtures/dsm";

@@ -1,5 +1,5 @@
-import type { Bag } from "../../provider/lifecycle/definition";
-import { nameInputOf } from "../../provider/lifecycle/field";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { nameInputOf } from "../../provider/lifecycle/vocabulary/field";
 import { definitionOf } from "../../provider/resources/load";
 import { systems } from "../../provider/resources/systems";
 import { requestsToReadAll } from "../../tools/bench/targets";

@@ -1,4 +1,4 @@
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { clientRig } from "./clientRig";
 import { makeRequest, makeToken } from "./fixtures/clients";
 import { make } from "./rig";

@@ -1,6 +1,6 @@
 import { reportCsv, reportRows } from "../../provider/resources/general/report";
 import { systemNamed } from "../../provider/resources/systems";
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { makeAccount } from "./fixtures/aws";
 import { makeVault } from "./fixtures/azure";
 import { makeRing } from "./fixtures/google";

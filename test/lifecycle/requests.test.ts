@@ -1,8 +1,8 @@
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
-import { Presence } from "../../provider/lifecycle/presence";
-import { Prerequisites } from "../../provider/lifecycle/prerequisites";
-import type { Definition } from "../../provider/lifecycle/definition";
+import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { Presence } from "../../provider/lifecycle/service/presence";
+import { Prerequisites } from "../../provider/lifecycle/service/prerequisites";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { busyClouds } from "../../provider/resources/clouds";
 import { registry } from "../../provider/resources";
 import { settings } from "../api/support";

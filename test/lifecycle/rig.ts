@@ -2,16 +2,16 @@ import { createApi, type Api, type Wire } from "../../provider/api/client";
 import { systemClock, type Clock } from "../../provider/api/clock";
 import { readSettings } from "../../provider/api/settings";
 import { SharedReads } from "../../provider/api/sharedReads";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
-import type { Prerequisites } from "../../provider/lifecycle/prerequisites";
-import type { Company } from "../../provider/lifecycle/surroundings";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import type { Prerequisites } from "../../provider/lifecycle/service/prerequisites";
 import { busyClouds } from "../../provider/resources/clouds";
 import { definitionOf } from "../../provider/resources/load";
 import { startEmulator, type Emulator } from "../../emulator";
 import { readFileSync } from "node:fs";
 import { Agent, request } from "undici";
+import type { Company } from "../../provider/lifecycle/claims/company";
 
 /**
  * A running emulator with what a test needs: the provider's own client, and the control paths.

@@ -1,7 +1,7 @@
 import { around, type Call } from "../../provider/api/around";
 import type { Api } from "../../provider/api/client";
 import { ApiError } from "../../provider/api/errors";
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { fixtures } from "./fixtures";
 import { azureVaultName } from "./fixtures/azure";
 import { make, startRig, type Rig } from "./rig";

@@ -1,5 +1,5 @@
-import type { Bag } from "../../provider/lifecycle/definition";
-import { unknownValue } from "../../provider/lifecycle/schema";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { unknownValue } from "../../provider/lifecycle/vocabulary/schema";
 import { rotationStatus } from "../../provider/lookups/rotation/query";
 import { makeAccount } from "./fixtures/aws";
 import { makeVault } from "./fixtures/azure";

@@ -1,12 +1,12 @@
-import { changedKey } from "../../provider/lifecycle/state";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
+import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import { registry } from "../../provider/resources";
 import { definitionOf } from "../../provider/resources/load";
 import { startRig, type Rig } from "./rig";
 import { fixtures, type CompleteFixture, type Waiver } from "./fixtures";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { marksOf } from "../../provider/lifecycle/field";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import type { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { marksOf } from "../../provider/lifecycle/vocabulary/field";
+import { changedKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
 /** Every resource type passes the same rows, taken from the registry. */
 

@@ -1,5 +1,5 @@
 import type { Wire } from "../../provider/api/client";
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { findSalesforceOrganizations } from "../../provider/lookups/salesforce";
 import { salesforceLogin, salesforceOrg } from "./fixtures/salesforce";
 import { make, startRig, type Rig } from "./rig";

@@ -1,5 +1,5 @@
 import type { Wire } from "../../provider/api/client";
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { findSapGroups } from "../../provider/lookups/sap";
 import { untilNextFirst } from "../emulator/monthly";
 import { certificate, ownKeystore, sapLogin, sapTenant } from "./fixtures/sap";

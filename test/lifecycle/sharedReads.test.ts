@@ -1,4 +1,4 @@
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { registry } from "../../provider/resources";
 import { fixtures } from "./fixtures";
 import { make, startRig, type Rig } from "./rig";

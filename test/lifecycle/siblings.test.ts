@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { systemClock } from "../../provider/api/clock";
-import type { Bag } from "../../provider/lifecycle/definition";
-import { ResourceError } from "../../provider/lifecycle/failure";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
-import type { Elsewhere, Place } from "../../provider/lifecycle/place";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
+import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import type { Elsewhere, Place } from "../../provider/lifecycle/claims/place";
 import { definitionOf } from "../../provider/resources/load";
 import { ownerOf } from "../../provider/hosts/owner";
 import { rejection } from "../rules/fakeService";

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { check } from "../../provider/lifecycle/check";
-import type { Bag } from "../../provider/lifecycle/definition";
+import { check } from "../../provider/lifecycle/values/check";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { registry } from "../../provider/resources";
 import { definitionOf } from "../../provider/resources/load";
 

@@ -1,7 +1,7 @@
-import type { Bag } from "../../provider/lifecycle/definition";
-import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
-import type { Elsewhere } from "../../provider/lifecycle/place";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import type { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import type { Elsewhere } from "../../provider/lifecycle/claims/place";
 import { awsAccount, makeAwsConnection } from "./fixtures/aws";
 import { make, startRig, type Rig } from "./rig";
 import { worldClock } from "./worldClock";

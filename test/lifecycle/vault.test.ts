@@ -1,6 +1,6 @@
 import { around, type Call } from "../../provider/api/around";
 import type { Api } from "../../provider/api/client";
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { make, startRig, type Rig } from "./rig";
 
 /** What vault keys do beyond the rows that every resource passes. */

@@ -1,6 +1,7 @@
 /** What `npm run mutate` changes, and the tests that have to notice. */
 
 const inFolder = (folder, ...names) => names.map((name) => `${folder}/${name}.ts`);
+const inLifecycle = (...names) => inFolder("provider/lifecycle", ...names);
 
 /** Tests of one room, which need neither an engine nor a process of their own. */
 const rules = ["test/rules"];
@@ -10,7 +11,8 @@ module.exports = {
   /** What stands between a mistake and a lost key. */
   guards: {
     sources: [
-      ...inFolder("provider/lifecycle", "presence", "replacement", "ownership", "removal", "heeded", "belonging"),
+      ...inLifecycle("service/presence", "guards/replacement", "claims/ownership", "evidence/belonging"),
+      ...inLifecycle("reconciler/removal", "reconciler/heeded"),
       ...inFolder("provider/api", "retry", "proof", "responses"),
     ],
     tests: [...rules, ...api],

@@ -1,6 +1,6 @@
 import { isKind } from "../../provider/api/errors";
 import type { Wire } from "../../provider/api/client";
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { keySources, type KeySource } from "../../provider/resources/binding";
 import { bindingOf, rotatableTypes, rotatingSystem } from "../../provider/resources/schedules/rotatable";
 import { fixtures } from "../lifecycle/fixtures";

@@ -1,4 +1,4 @@
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { rotationStatus, rotatingSystems, type RotationQuery } from "../../provider/lookups/rotation/query";
 import { systems } from "../../provider/resources/systems";
 import { fixtures } from "../lifecycle/fixtures";

@@ -1,5 +1,5 @@
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { unknownValue } from "../../provider/lifecycle/schema";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { unknownValue } from "../../provider/lifecycle/vocabulary/schema";
 import { begin } from "./runs";
 import { box, boxInputs } from "./shapes";
 

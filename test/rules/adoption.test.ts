@@ -1,9 +1,9 @@
 import type { Wire } from "../../provider/api/client";
-import { adoptionChanges } from "../../provider/lifecycle/adoption";
-import type { Definition } from "../../provider/lifecycle/definition";
-import { ref } from "../../provider/lifecycle/field";
-import { ResourceError } from "../../provider/lifecycle/failure";
-import { unknownValue } from "../../provider/lifecycle/schema";
+import { adoptionChanges } from "../../provider/lifecycle/reconciler/adoption";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { ref } from "../../provider/lifecycle/vocabulary/field";
+import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
+import { unknownValue } from "../../provider/lifecycle/vocabulary/schema";
 import { begin, posts } from "./boxes";
 import { rejection, stage } from "./fakeService";
 import { account, box, boxInputs, remarked } from "./shapes";

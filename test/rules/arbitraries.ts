@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from "fast-check";
 import type * as z from "zod";
-import { check } from "../../provider/lifecycle/check";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { problemsBetween } from "../../provider/lifecycle/rules";
-import { defaultOf, fieldsOf, partsOf, unknownValue } from "../../provider/lifecycle/schema";
+import { check } from "../../provider/lifecycle/values/check";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { problemsBetween } from "../../provider/lifecycle/values/rules";
+import { defaultOf, fieldsOf, partsOf, unknownValue } from "../../provider/lifecycle/vocabulary/schema";
 import { certificate, fingerprint, privateKey, request } from "./pem";
 
 /** Values generated from the schemas of a definition; the same in every run. */

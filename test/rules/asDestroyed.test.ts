@@ -1,7 +1,7 @@
 import type { Wire } from "../../provider/api/client";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { isAsDestroyed } from "../../provider/lifecycle/removal";
-import { scopeOf } from "../../provider/lifecycle/scope";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { isAsDestroyed } from "../../provider/lifecycle/reconciler/removal";
+import { scopeOf } from "../../provider/lifecycle/service/scope";
 import { standing } from "./boxes";
 import { archive, archived, begin, byCalls, byHook, usual } from "./endings";
 import { box } from "./shapes";

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { Wire } from "../../provider/api/client";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { field } from "../../provider/lifecycle/field";
-import { ResourceError } from "../../provider/lifecycle/failure";
-import type { Attempt, Journal } from "../../provider/lifecycle/journal";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { field } from "../../provider/lifecycle/vocabulary/field";
+import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
+import type { Attempt, Journal } from "../../provider/lifecycle/evidence/journal";
+import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import { FakeService, rejection, stage } from "./fakeService";
 import { box, boxInputs, remarked } from "./shapes";
 

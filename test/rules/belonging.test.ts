@@ -1,12 +1,12 @@
-import { confirmed, withConfirmation } from "../../provider/lifecycle/belonging";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { onDestroy } from "../../provider/lifecycle/field";
-import { ResourceError } from "../../provider/lifecycle/failure";
-import { markKey } from "../../provider/lifecycle/mark";
-import { optionsKey } from "../../provider/lifecycle/options";
+import { confirmed, withConfirmation } from "../../provider/lifecycle/evidence/belonging";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { onDestroy } from "../../provider/lifecycle/vocabulary/field";
+import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { rejection } from "./fakeService";
 import { begin, type Caller } from "./runs";
 import { box, boxInputs } from "./shapes";
+import { markKey } from "../../provider/lifecycle/values/maps";
+import { optionsKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
 const of = (...entries: string[]) =>
   entries.map((entry) => {

@@ -1,5 +1,5 @@
 import type { Wire } from "../../provider/api/client";
-import type { Bag } from "../../provider/lifecycle/definition";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { FakeService, stage } from "./fakeService";
 import { box, boxInputs } from "./shapes";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { check } from "../../provider/lifecycle/check";
-import type { Bag } from "../../provider/lifecycle/definition";
-import { unknownValue } from "../../provider/lifecycle/schema";
+import { check } from "../../provider/lifecycle/values/check";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { unknownValue } from "../../provider/lifecycle/vocabulary/schema";
 import { registry } from "../../provider/resources";
 import { fittingInputsOf, obscured, presumeValid } from "./arbitraries";
 import { box, boxInputs } from "./shapes";

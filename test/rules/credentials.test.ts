@@ -1,4 +1,4 @@
-import { check } from "../../provider/lifecycle/check";
+import { check } from "../../provider/lifecycle/values/check";
 import { definitionOf } from "../../provider/resources/load";
 
 /** Credentials of other systems, as the content of a file or a copied line may hold them. */

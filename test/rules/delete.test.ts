@@ -1,10 +1,10 @@
 import { ifFound, isKind } from "../../provider/api/errors";
 import type { Wire } from "../../provider/api/client";
-import type { Definition } from "../../provider/lifecycle/definition";
-import { keptSets } from "../../provider/lifecycle/diff";
-import { ResourceError } from "../../provider/lifecycle/failure";
-import { onDestroy, ref } from "../../provider/lifecycle/field";
-import { forbiddenAdvice } from "../../provider/lifecycle/removal";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { keptSets } from "../../provider/lifecycle/values/diff";
+import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
+import { onDestroy, ref } from "../../provider/lifecycle/vocabulary/field";
+import { forbiddenAdvice } from "../../provider/lifecycle/reconciler/removal";
 import { beginWith, standing, state } from "./boxes";
 import { failure, rejection, type Fault } from "./fakeService";
 import { account, box, event } from "./shapes";

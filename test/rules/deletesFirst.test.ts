@@ -1,11 +1,12 @@
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { diff, stays } from "../../provider/lifecycle/diff";
-import { marksOf, onDestroy } from "../../provider/lifecycle/field";
-import { optionsKey, withReplaceOnChanges } from "../../provider/lifecycle/options";
-import { refuseReplacement } from "../../provider/lifecycle/replacement";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { diff, stays } from "../../provider/lifecycle/values/diff";
+import { marksOf, onDestroy } from "../../provider/lifecycle/vocabulary/field";
+import { withReplaceOnChanges } from "../../provider/lifecycle/values/options";
+import { refuseReplacement } from "../../provider/lifecycle/guards/replacement";
 import { registry } from "../../provider/resources";
 import { FakeService } from "./fakeService";
 import { box } from "./shapes";
+import { optionsKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
 /** When a replacement deletes the old object first, and what is refused then. */
 

@@ -1,6 +1,6 @@
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { diff, type Difference } from "../../provider/lifecycle/diff";
-import { unknownValue } from "../../provider/lifecycle/schema";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { diff, type Difference } from "../../provider/lifecycle/values/diff";
+import { unknownValue } from "../../provider/lifecycle/vocabulary/schema";
 import { account, box, boxInputs, event, namelessBox, slowBox } from "./shapes";
 
 interface Row {

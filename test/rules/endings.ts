@@ -1,10 +1,10 @@
 import { ifFound } from "../../provider/api/errors";
 import type { Wire } from "../../provider/api/client";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { onDestroy } from "../../provider/lifecycle/field";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import type { Presence } from "../../provider/lifecycle/presence";
-import type { Surroundings } from "../../provider/lifecycle/surroundings";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { onDestroy } from "../../provider/lifecycle/vocabulary/field";
+import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import type { Presence } from "../../provider/lifecycle/service/presence";
+import type { Surroundings } from "../../provider/lifecycle/service/surroundings";
 import { standing, state as complete } from "./boxes";
 import { stage, without } from "./fakeService";
 import { box } from "./shapes";

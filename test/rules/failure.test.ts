@@ -1,6 +1,11 @@
 import type { Api } from "../../provider/api/client";
 import { ApiError, errorOfResponse } from "../../provider/api/errors";
-import { explain, InitializationError, withServiceVersion, type ResourceError } from "../../provider/lifecycle/failure";
+import {
+  explain,
+  InitializationError,
+  withServiceVersion,
+  type ResourceError,
+} from "../../provider/lifecycle/vocabulary/failure";
 
 /** The advice of an error: the most specific source wins. */
 

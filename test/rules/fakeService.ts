@@ -2,9 +2,9 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Api, Query, Wire } from "../../provider/api/client";
 import { ApiError, type ErrorKind } from "../../provider/api/errors";
 import type { Keep } from "../../provider/api/paging";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import type { Surroundings } from "../../provider/lifecycle/surroundings";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import type { Surroundings } from "../../provider/lifecycle/service/surroundings";
+import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
 import { FakeClock } from "../api/support";
 
 /**

@@ -1,5 +1,13 @@
 import * as z from "zod";
-import { field, fieldsWhere, marksIn, named, nameInputOf, needsOf, ref } from "../../provider/lifecycle/field";
+import {
+  field,
+  fieldsWhere,
+  marksIn,
+  named,
+  nameInputOf,
+  needsOf,
+  ref,
+} from "../../provider/lifecycle/vocabulary/field";
 import { account, box } from "./shapes";
 
 /** Marks belong to one field, even if other fields share its schema. */

@@ -1,7 +1,7 @@
 import type { Wire } from "../../provider/api/client";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { marksOf, type Marks } from "../../provider/lifecycle/field";
-import { InitializationError } from "../../provider/lifecycle/failure";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { marksOf, type Marks } from "../../provider/lifecycle/vocabulary/field";
+import { InitializationError } from "../../provider/lifecycle/vocabulary/failure";
 import { begin, beginWith, standing, state } from "./boxes";
 import { rejection, stage, without, type FakeService } from "./fakeService";
 import { box, boxInputs, remarked } from "./shapes";

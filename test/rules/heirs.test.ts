@@ -1,7 +1,7 @@
 import { ifFound } from "../../provider/api/errors";
-import type { Definition } from "../../provider/lifecycle/definition";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { Neighbors, type Self } from "../../provider/lifecycle/neighbors";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Neighbors, type Self } from "../../provider/lifecycle/claims/neighbors";
 import { FakeService, stage } from "./fakeService";
 import { box, boxInputs } from "./shapes";
 

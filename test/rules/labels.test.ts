@@ -1,6 +1,6 @@
-import type { Definition } from "../../provider/lifecycle/definition";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import { rejection, stage } from "./fakeService";
 import { box, boxInputs } from "./shapes";
 

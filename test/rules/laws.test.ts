@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { check } from "../../provider/lifecycle/check";
-import type { Bag } from "../../provider/lifecycle/definition";
-import { fieldsWhere, marksOf } from "../../provider/lifecycle/field";
-import { diff, type Difference } from "../../provider/lifecycle/diff";
+import { check } from "../../provider/lifecycle/values/check";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { fieldsWhere, marksOf } from "../../provider/lifecycle/vocabulary/field";
+import { diff, type Difference } from "../../provider/lifecycle/values/diff";
 import { registry } from "../../provider/resources";
 import { fittingInputsOf } from "./arbitraries";
 

@@ -1,11 +1,11 @@
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { onDestroy } from "../../provider/lifecycle/field";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
-import { optionsKey } from "../../provider/lifecycle/options";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { onDestroy } from "../../provider/lifecycle/vocabulary/field";
+import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import { standing, state } from "./boxes";
 import { FakeService, stage } from "./fakeService";
 import { box, boxInputs } from "./shapes";
+import { optionsKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
 /** A run that must not end key material refuses the deletes that would, and no other ones. */
 

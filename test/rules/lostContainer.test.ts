@@ -1,6 +1,6 @@
-import type { Definition } from "../../provider/lifecycle/definition";
-import { needsOf } from "../../provider/lifecycle/field";
-import { missing } from "../../provider/lifecycle/missing";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { needsOf } from "../../provider/lifecycle/vocabulary/field";
+import { missing } from "../../provider/lifecycle/service/missing";
 import { registry } from "../../provider/resources";
 import { apiError } from "../api/support";
 import { FakeService } from "./fakeService";

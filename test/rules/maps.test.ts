@@ -1,8 +1,8 @@
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { check } from "../../provider/lifecycle/check";
-import { mergePatch, withoutNull } from "../../provider/lifecycle/maps";
-import { InitializationError } from "../../provider/lifecycle/failure";
-import { decodeAll } from "../../provider/lifecycle/wire";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { check } from "../../provider/lifecycle/values/check";
+import { mergePatch, withoutNull } from "../../provider/lifecycle/values/maps";
+import { InitializationError } from "../../provider/lifecycle/vocabulary/failure";
+import { decodeAll } from "../../provider/lifecycle/values/wire";
 import { beginWith, standing, state } from "./boxes";
 import { rejection, stage } from "./fakeService";
 import { box, boxInputs, remarked } from "./shapes";

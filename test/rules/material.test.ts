@@ -1,5 +1,5 @@
-import type { Bag } from "../../provider/lifecycle/definition";
-import { endsKeys, holdsKeys } from "../../provider/lifecycle/material";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { endsKeys, holdsKeys } from "../../provider/lifecycle/vocabulary/material";
 import { registry } from "../../provider/resources";
 import { definitionOf } from "../../provider/resources/load";
 

@@ -1,4 +1,4 @@
-import { Presence } from "../../provider/lifecycle/presence";
+import { Presence } from "../../provider/lifecycle/service/presence";
 import { FakeService } from "./fakeService";
 
 /** When missing objects of one kind may be considered deleted, while others are found. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { check } from "../../provider/lifecycle/check";
-import type { Definition } from "../../provider/lifecycle/definition";
+import { check } from "../../provider/lifecycle/values/check";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { registry } from "../../provider/resources";
 
 /** Messages about wrong values: plain words about the argument, whichever schema rejects it. */

@@ -1,6 +1,6 @@
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { diff } from "../../provider/lifecycle/diff";
-import { unknownValue } from "../../provider/lifecycle/schema";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { diff } from "../../provider/lifecycle/values/diff";
+import { unknownValue } from "../../provider/lifecycle/vocabulary/schema";
 import { box, boxInputs, remarked } from "./shapes";
 
 /** What other users do to an object, and to the objects that it refers to. */

@@ -1,4 +1,4 @@
-import { check } from "../../provider/lifecycle/check";
+import { check } from "../../provider/lifecycle/values/check";
 import { definitionOf } from "../../provider/resources/load";
 
 /** Inputs that name an object by type and id. */

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import type { Definition } from "../../provider/lifecycle/definition";
-import { field } from "../../provider/lifecycle/field";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { markKey } from "../../provider/lifecycle/mark";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
-import { ResourceError } from "../../provider/lifecycle/failure";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { field } from "../../provider/lifecycle/vocabulary/field";
+import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { FakeService, rejection, stage } from "./fakeService";
 import { begin } from "./runs";
 import { box, boxInputs, remarked } from "./shapes";
+import { markKey } from "../../provider/lifecycle/values/maps";
 
 /** What an interrupted run created, and which run may continue with it. */
 

@@ -1,9 +1,9 @@
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { ResourceError } from "../../provider/lifecycle/failure";
-import { onDestroy } from "../../provider/lifecycle/field";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
-import { Prerequisites } from "../../provider/lifecycle/prerequisites";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
+import { onDestroy } from "../../provider/lifecycle/vocabulary/field";
+import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { Prerequisites } from "../../provider/lifecycle/service/prerequisites";
 import { FakeService, rejection, stage } from "./fakeService";
 import { box, boxInputs, remarked } from "./shapes";
 

@@ -1,6 +1,6 @@
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { Prerequisites } from "../../provider/lifecycle/prerequisites";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Prerequisites } from "../../provider/lifecycle/service/prerequisites";
 import { stage, type Fault } from "./fakeService";
 import { account, box, boxInputs, remarked } from "./shapes";
 

@@ -1,8 +1,8 @@
-import type { Definition } from "../../provider/lifecycle/definition";
-import { onDestroy } from "../../provider/lifecycle/field";
-import { changedKey } from "../../provider/lifecycle/state";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { onDestroy } from "../../provider/lifecycle/vocabulary/field";
 import { beginWith, state } from "./boxes";
 import { box } from "./shapes";
+import { changedKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
 /** Ends for which nothing is read, and so nothing is doubted. */
 

@@ -1,11 +1,11 @@
 import { isKind } from "../../provider/api/errors";
 import type { Wire } from "../../provider/api/client";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { InitializationError, ResourceError } from "../../provider/lifecycle/failure";
-import { changedKey } from "../../provider/lifecycle/state";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { InitializationError, ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { beginWith, standing, state } from "./boxes";
 import { rejection, without } from "./fakeService";
 import { box, boxInputs, event, slowBox } from "./shapes";
+import { changedKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
 /** Read of an existing object. */
 

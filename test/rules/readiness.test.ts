@@ -1,7 +1,7 @@
 import { isKind } from "../../provider/api/errors";
 import type { Wire } from "../../provider/api/client";
-import type { Definition } from "../../provider/lifecycle/definition";
-import { InitializationError, ResourceError } from "../../provider/lifecycle/failure";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { InitializationError, ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { rejection, stage, type Fault } from "./fakeService";
 import { account, box, boxInputs, slowBox } from "./shapes";
 

@@ -1,12 +1,13 @@
 import * as z from "zod";
-import { defineResource } from "../../provider/lifecycle/define";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { diff } from "../../provider/lifecycle/diff";
-import { field, named, onDestroy, ref } from "../../provider/lifecycle/field";
-import { optionsKey, withReplaceOnChanges, type Options } from "../../provider/lifecycle/options";
-import { refuseReplacement, type Replacement } from "../../provider/lifecycle/replacement";
+import { defineResource } from "../../provider/lifecycle/vocabulary/define";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { diff } from "../../provider/lifecycle/values/diff";
+import { field, named, onDestroy, ref } from "../../provider/lifecycle/vocabulary/field";
+import { withReplaceOnChanges, type Options } from "../../provider/lifecycle/values/options";
+import { refuseReplacement, type Replacement } from "../../provider/lifecycle/guards/replacement";
 import { FakeService, failure } from "./fakeService";
 import { account, box } from "./shapes";
+import { optionsKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
 /**
  * Replacements that what uses the object, or what stays of it, would prevent; and what a refusal

@@ -1,12 +1,13 @@
 import * as z from "zod";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { diff, importedKey, remarks } from "../../provider/lifecycle/diff";
-import { field, isImmutable, marksOf, onDestroy } from "../../provider/lifecycle/field";
-import { optionsKey, withReplaceOnChanges, type Options } from "../../provider/lifecycle/options";
-import { refuseImported, refuseMistaken } from "../../provider/lifecycle/replacement";
-import { unknownValue } from "../../provider/lifecycle/schema";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { diff, remarks } from "../../provider/lifecycle/values/diff";
+import { field, isImmutable, marksOf, onDestroy } from "../../provider/lifecycle/vocabulary/field";
+import { withReplaceOnChanges, type Options } from "../../provider/lifecycle/values/options";
+import { refuseImported, refuseMistaken } from "../../provider/lifecycle/guards/replacement";
+import { unknownValue } from "../../provider/lifecycle/vocabulary/schema";
 import { registry } from "../../provider/resources";
 import { box, boxInputs } from "./shapes";
+import { importedKey, optionsKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
 /** Which planned replacements are refused. */
 

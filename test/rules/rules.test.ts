@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { check } from "../../provider/lifecycle/check";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import type { Rule } from "../../provider/lifecycle/rule";
-import { unknownValue } from "../../provider/lifecycle/schema";
+import { check } from "../../provider/lifecycle/values/check";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import type { Rule } from "../../provider/lifecycle/vocabulary/rule";
+import { unknownValue } from "../../provider/lifecycle/vocabulary/schema";
 
 /** Rules between inputs: when they hold, which input they name, and their messages. */
 

@@ -1,7 +1,7 @@
 import type { FormerStack } from "../../provider/api/settings";
-import type { Definition } from "../../provider/lifecycle/definition";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { Neighbors } from "../../provider/lifecycle/neighbors";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import { FakeService, stage } from "./fakeService";
 import { box } from "./shapes";
 

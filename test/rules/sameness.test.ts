@@ -1,5 +1,5 @@
-import type { Bag } from "../../provider/lifecycle/definition";
-import { sameValue } from "../../provider/lifecycle/diff";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { sameValue } from "../../provider/lifecycle/values/diff";
 import { box, remarked } from "./shapes";
 
 /** Values that are equal although they are written differently. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { ApiError } from "../../provider/api/errors";
-import { defineResource } from "../../provider/lifecycle/define";
-import { field } from "../../provider/lifecycle/field";
-import { discreet } from "../../provider/lifecycle/secrecy";
+import { defineResource } from "../../provider/lifecycle/vocabulary/define";
+import { field } from "../../provider/lifecycle/vocabulary/field";
+import { discreet } from "../../provider/lifecycle/service/secrecy";
 import { FakeService } from "./fakeService";
 
 /** A service that repeats what it was sent must not disclose a secret. */

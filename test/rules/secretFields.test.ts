@@ -1,4 +1,4 @@
-import { marksOf } from "../../provider/lifecycle/field";
+import { marksOf } from "../../provider/lifecycle/vocabulary/field";
 import { registry } from "../../provider/resources";
 
 /** Which fields are secret: a mark that gets lost would put a secret in plain text into every state. */

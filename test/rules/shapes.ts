@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { defineResource } from "../../provider/lifecycle/define";
-import type { Bag, Definition, Shape } from "../../provider/lifecycle/definition";
-import { field, named, ref, type Marks } from "../../provider/lifecycle/field";
+import { defineResource } from "../../provider/lifecycle/vocabulary/define";
+import type { Bag, Definition, Shape } from "../../provider/lifecycle/vocabulary/definition";
+import { field, named, ref, type Marks } from "../../provider/lifecycle/vocabulary/field";
 
 /** A definition that uses every word of the vocabulary, so that each rule has a case. */
 

@@ -1,13 +1,13 @@
 import { ifFound } from "../../provider/api/errors";
-import { defineResource } from "../../provider/lifecycle/define";
-import type { Definition, Scope } from "../../provider/lifecycle/definition";
-import { ResourceError } from "../../provider/lifecycle/failure";
-import { ref } from "../../provider/lifecycle/field";
-import { changedKey } from "../../provider/lifecycle/state";
+import { defineResource } from "../../provider/lifecycle/vocabulary/define";
+import type { Definition, Scope } from "../../provider/lifecycle/vocabulary/definition";
+import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
+import { ref } from "../../provider/lifecycle/vocabulary/field";
 import { standing } from "./boxes";
 import { archive, archived, begin, byCalls, byHook, item, usual } from "./endings";
 import { rejection, type Fault } from "./fakeService";
 import { box, event } from "./shapes";
+import { changedKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
 /** What ends an object by more than one DELETE, and how it is known that it has ended. */
 

@@ -1,6 +1,6 @@
 import type { Wire } from "../../provider/api/client";
-import type { Bag } from "../../provider/lifecycle/definition";
-import { decodeAll } from "../../provider/lifecycle/wire";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { decodeAll } from "../../provider/lifecycle/values/wire";
 import { box, remarked } from "./shapes";
 
 /**

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Definition } from "../../provider/lifecycle/definition";
-import { ResourceError } from "../../provider/lifecycle/failure";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { begin } from "./boxes";
 import { rejection, type FakeService } from "./fakeService";
 import { begin as beginRuns } from "./runs";

@@ -1,6 +1,6 @@
 import type { Wire } from "../../provider/api/client";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { InitializationError, ResourceError } from "../../provider/lifecycle/failure";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { InitializationError, ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { beginWith, standing, state } from "./boxes";
 import { rejection, stage } from "./fakeService";
 import { box, boxInputs, remarked } from "./shapes";

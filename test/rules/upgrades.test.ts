@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { defineResource } from "../../provider/lifecycle/define";
-import { field, type Marks } from "../../provider/lifecycle/field";
-import { diff } from "../../provider/lifecycle/diff";
+import { defineResource } from "../../provider/lifecycle/vocabulary/define";
+import { field, type Marks } from "../../provider/lifecycle/vocabulary/field";
+import { diff } from "../../provider/lifecycle/values/diff";
 
 /** How states of older versions are read. */
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { defineResource } from "../../provider/lifecycle/define";
-import type { Definition } from "../../provider/lifecycle/definition";
-import { field, named, ref } from "../../provider/lifecycle/field";
-import { usersOf } from "../../provider/lifecycle/users";
+import { defineResource } from "../../provider/lifecycle/vocabulary/define";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { field, named, ref } from "../../provider/lifecycle/vocabulary/field";
+import { usersOf } from "../../provider/lifecycle/service/users";
 import { FakeService } from "./fakeService";
 
 /** A refused delete names what refers to the object. */

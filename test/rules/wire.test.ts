@@ -1,8 +1,8 @@
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { decodeAll, emptyOf, encodeAll, encodeSome, spell } from "../../provider/lifecycle/wire";
-import { markKey } from "../../provider/lifecycle/mark";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { decodeAll, emptyOf, encodeAll, encodeSome, spell } from "../../provider/lifecycle/values/wire";
 import type { Wire } from "../../provider/api/client";
 import { box, boxInputs } from "./shapes";
+import { markKey } from "../../provider/lifecycle/values/maps";
 
 const camelBox: Definition = { ...box, spelling: "camel" };
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import type { Wire } from "../../provider/api/client";
 import { isEmpty } from "../../provider/api/shown";
-import { check } from "../../provider/lifecycle/check";
-import type { Bag } from "../../provider/lifecycle/definition";
-import { sameValue } from "../../provider/lifecycle/diff";
-import { fieldsWhere, isUnseen, marksOf } from "../../provider/lifecycle/field";
-import { defaultOf } from "../../provider/lifecycle/schema";
-import { decodeAll, emptyOf, encodeAll, encodeSome, spell } from "../../provider/lifecycle/wire";
+import { check } from "../../provider/lifecycle/values/check";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { sameValue } from "../../provider/lifecycle/values/diff";
+import { fieldsWhere, isUnseen, marksOf } from "../../provider/lifecycle/vocabulary/field";
+import { defaultOf } from "../../provider/lifecycle/vocabulary/schema";
+import { decodeAll, emptyOf, encodeAll, encodeSome, spell } from "../../provider/lifecycle/values/wire";
 import { registry } from "../../provider/resources";
 import { fittingInputsOf, presumeValid } from "./arbitraries";
 

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { urnKey } from "../../provider/lifecycle/options";
 import { Group } from "../../sdk";
 import { run, valueOf } from "./program";
+import { urnKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
 /** The URN that each class sends along. */
 

@@ -1,5 +1,5 @@
-import type { Definition } from "../../provider/lifecycle/definition";
-import { decodeAll } from "../../provider/lifecycle/wire";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { decodeAll } from "../../provider/lifecycle/values/wire";
 
 /** What responses about Azure have in common, as the public sources show it. S: seen there. */
 

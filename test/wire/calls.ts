@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type * as z from "zod";
-import type { Definition } from "../../provider/lifecycle/definition";
-import { marksIn } from "../../provider/lifecycle/field";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { marksIn } from "../../provider/lifecycle/vocabulary/field";
 import { operationOf } from "../facts/statuses";
 
 /**

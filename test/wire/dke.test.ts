@@ -1,4 +1,4 @@
-import { decodeAll } from "../../provider/lifecycle/wire";
+import { decodeAll } from "../../provider/lifecycle/values/wire";
 import { sentToMake } from "./sent";
 import { dkeEndpoint } from "../../provider/resources/dke/endpoint";
 import { dkeTenant } from "../../provider/resources/dke/tenant";

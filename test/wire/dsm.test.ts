@@ -1,4 +1,4 @@
-import { decodeAll } from "../../provider/lifecycle/wire";
+import { decodeAll } from "../../provider/lifecycle/values/wire";
 import { sentToMake } from "./sent";
 import { dsmConnection } from "../../provider/resources/dsm/connection";
 import { dsmDomain } from "../../provider/resources/dsm/domain";

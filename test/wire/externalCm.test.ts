@@ -1,4 +1,4 @@
-import { decodeAll, spell } from "../../provider/lifecycle/wire";
+import { decodeAll, spell } from "../../provider/lifecycle/values/wire";
 import { sentToMake } from "./sent";
 import { externalCmConnection } from "../../provider/resources/externalCm/connection";
 import { externalCmDomain } from "../../provider/resources/externalCm/domain";

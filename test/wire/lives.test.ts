@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { itemPath } from "../../provider/lifecycle/paths";
-import { wordsOf } from "../../provider/lifecycle/schema";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { itemPath } from "../../provider/lifecycle/vocabulary/paths";
+import { wordsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { registry } from "../../provider/resources";
 import { definitionOf } from "../../provider/resources/load";
 import { fixtures } from "../lifecycle/fixtures";

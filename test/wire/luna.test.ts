@@ -1,4 +1,4 @@
-import { decodeAll } from "../../provider/lifecycle/wire";
+import { decodeAll } from "../../provider/lifecycle/values/wire";
 import { sentToMake } from "./sent";
 import { lunaConnection } from "../../provider/resources/luna/connection";
 import { lunaKey } from "../../provider/resources/luna/key";

@@ -1,7 +1,7 @@
 import type { Wire } from "../../provider/api/client";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
-import { check } from "../../provider/lifecycle/check";
-import { decodeAll } from "../../provider/lifecycle/wire";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { check } from "../../provider/lifecycle/values/check";
+import { decodeAll } from "../../provider/lifecycle/values/wire";
 import { sentToMake } from "./sent";
 
 /**

@@ -1,6 +1,6 @@
 import type { Wire } from "../../provider/api/client";
-import { check } from "../../provider/lifecycle/check";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import { check } from "../../provider/lifecycle/values/check";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { ociExternalKey } from "../../provider/resources/oci/externalKey";
 import { ociKey } from "../../provider/resources/oci/key";
 import { ociKeyVersion } from "../../provider/resources/oci/keyVersion";

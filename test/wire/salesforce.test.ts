@@ -1,4 +1,4 @@
-import { decodeAll } from "../../provider/lifecycle/wire";
+import { decodeAll } from "../../provider/lifecycle/values/wire";
 import { sentToMake } from "./sent";
 import { salesforceCertificate } from "../../provider/resources/salesforce/certificate";
 import { salesforceConnection } from "../../provider/resources/salesforce/connection";

@@ -1,4 +1,4 @@
-import { decodeAll } from "../../provider/lifecycle/wire";
+import { decodeAll } from "../../provider/lifecycle/values/wire";
 import { sentToMake } from "./sent";
 import { sapConnection } from "../../provider/resources/sap/connection";
 import { sapGroup } from "../../provider/resources/sap/group";

@@ -2,9 +2,9 @@ import { inspect } from "node:util";
 import type { Api } from "../../provider/api/client";
 import type { Verbs } from "../../provider/api/verbs";
 import { isKind } from "../../provider/api/errors";
-import { plainCreate } from "../../provider/lifecycle/added";
-import type { Bag, Definition, Scope } from "../../provider/lifecycle/definition";
-import { encodeAll } from "../../provider/lifecycle/wire";
+import { plainCreate } from "../../provider/lifecycle/reconciler/added";
+import type { Bag, Definition, Scope } from "../../provider/lifecycle/vocabulary/definition";
+import { encodeAll } from "../../provider/lifecycle/values/wire";
 
 /**
  * Requests of a lifecycle, and which steps of a definition send those that change something in the

@@ -1,5 +1,5 @@
-import type { Definition } from "../../provider/lifecycle/definition";
-import { needsOf } from "../../provider/lifecycle/field";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { needsOf } from "../../provider/lifecycle/vocabulary/field";
 import { systems } from "../emulator/systems/rows";
 import type { System } from "../emulator/systems/system";
 import { loginOf } from "../lifecycle/fixtures/fixture";

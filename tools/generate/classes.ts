@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import type { Definition } from "../../provider/lifecycle/definition";
-import { nameInputOf, objectReferencesOf, secretsOf } from "../../provider/lifecycle/field";
-import { fieldsOf, wordsOf } from "../../provider/lifecycle/schema";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { nameInputOf, objectReferencesOf, secretsOf } from "../../provider/lifecycle/vocabulary/field";
+import { fieldsOf, wordsOf } from "../../provider/lifecycle/vocabulary/schema";
 import type { Documented, Field } from "./sources";
 import { exampleOf } from "./samples";
 import { chapters, isLookedUp, isScheduled, type Chapter } from "./systems";

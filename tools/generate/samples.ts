@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import type { Definition } from "../../provider/lifecycle/definition";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { projectRoot } from "../project";
 import { namesOf, programIn, shownIn } from "./statements";
 import { chapters } from "./systems";

@@ -1,4 +1,4 @@
-import type { Definition } from "../../provider/lifecycle/definition";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { registry } from "../../provider/resources";
 import { cronText } from "../../provider/resources/schedules/cron";
 import { systems } from "../../provider/resources/systems";

@@ -1,10 +1,10 @@
-import { isDocument, marksIn, type Marks } from "../../provider/lifecycle/field";
-import { isFull } from "../../provider/lifecycle/material";
-import { isTestedAfter } from "../../provider/lifecycle/readiness";
-import type { Definition } from "../../provider/lifecycle/definition";
+import { isDocument, marksIn, type Marks } from "../../provider/lifecycle/vocabulary/field";
+import { isFull } from "../../provider/lifecycle/vocabulary/material";
+import { isTestedAfter } from "../../provider/lifecycle/service/readiness";
+import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { registry } from "../../provider/resources";
 import { accessLists } from "../../provider/resources/systems";
-import { defaultOf } from "../../provider/lifecycle/schema";
+import { defaultOf } from "../../provider/lifecycle/vocabulary/schema";
 import { documentedResources, type Documented, type Field } from "./sources";
 
 /** Every definition with its comments, each of which ends with what the marks of its field mean. */

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Settings } from "../../../provider/api/settings";
-import { ResourceError } from "../../../provider/lifecycle/failure";
+import { ResourceError } from "../../../provider/lifecycle/vocabulary/failure";
 import { packageVersion } from "../../../sdk/version";
 import { unlessAddress, type Verified } from "../run";
 import { runClean } from "./clean";

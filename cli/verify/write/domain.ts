@@ -1,7 +1,7 @@
 import type { Api, Wire } from "../../../provider/api/client";
 import { ifFound } from "../../../provider/api/errors";
-import { idOf, itemPath } from "../../../provider/lifecycle/paths";
-import { ResourceError } from "../../../provider/lifecycle/failure";
+import { idOf, itemPath } from "../../../provider/lifecycle/vocabulary/paths";
+import { ResourceError } from "../../../provider/lifecycle/vocabulary/failure";
 import { domain as definition } from "../../../provider/resources/identity/domain";
 import { blindOf, inventory, isLeft, kindsOf } from "./inventory";
 import { markedRunOf } from "./mark";

@@ -1,10 +1,10 @@
 import type { Api, Wire } from "../../../provider/api/client";
 import { isKind } from "../../../provider/api/errors";
-import type { Definition, Found } from "../../../provider/lifecycle/definition";
-import { needsOf } from "../../../provider/lifecycle/field";
-import { featureOf, licenceAdvice } from "../../../provider/lifecycle/licence";
-import { idOf } from "../../../provider/lifecycle/paths";
-import { decodeAll } from "../../../provider/lifecycle/wire";
+import type { Definition, Found } from "../../../provider/lifecycle/vocabulary/definition";
+import { needsOf } from "../../../provider/lifecycle/vocabulary/field";
+import { featureOf, licenceAdvice } from "../../../provider/lifecycle/service/licence";
+import { idOf } from "../../../provider/lifecycle/vocabulary/paths";
+import { decodeAll } from "../../../provider/lifecycle/values/wire";
 import { registry } from "../../../provider/resources";
 import { Collections, inOrder } from "../../collections";
 import { markedRunOf, runOf } from "./mark";

@@ -1,11 +1,11 @@
 import type { Api } from "../../../provider/api/client";
 import type { Clock } from "../../../provider/api/clock";
-import type { Bag, Definition } from "../../../provider/lifecycle/definition";
-import { InitializationError } from "../../../provider/lifecycle/failure";
-import { nameInputOf } from "../../../provider/lifecycle/field";
-import { look } from "../../../provider/lifecycle/look";
-import { Lifecycle } from "../../../provider/lifecycle/lifecycle";
-import { Neighbors } from "../../../provider/lifecycle/neighbors";
+import type { Bag, Definition } from "../../../provider/lifecycle/vocabulary/definition";
+import { InitializationError } from "../../../provider/lifecycle/vocabulary/failure";
+import { nameInputOf } from "../../../provider/lifecycle/vocabulary/field";
+import { look } from "../../../provider/lifecycle/service/look";
+import { Lifecycle } from "../../../provider/lifecycle/layers/lifecycle";
+import { Neighbors } from "../../../provider/lifecycle/claims/neighbors";
 import type { Difference } from "../report";
 import type { Seen } from "../seen";
 import { shapeDifferences } from "../shapes";

@@ -1,7 +1,7 @@
 import type { Api } from "../../../provider/api/client";
 import { ApiError } from "../../../provider/api/errors";
-import type { Definition } from "../../../provider/lifecycle/definition";
-import { featureOf, isLicensed } from "../../../provider/lifecycle/licence";
+import type { Definition } from "../../../provider/lifecycle/vocabulary/definition";
+import { featureOf, isLicensed } from "../../../provider/lifecycle/service/licence";
 import { refusalOf, statusOf } from "../refusals";
 import { entryOf, settled, untriedReason, type Difference, type Entry, type Outcome } from "../report";
 import { StepError } from "./life";

@@ -1,4 +1,4 @@
-import type { Definition } from "../../../provider/lifecycle/definition";
+import type { Definition } from "../../../provider/lifecycle/vocabulary/definition";
 import { lifecycleOf, type Site } from "./life";
 import type { Item } from "./inventory";
 import { everySample } from "./clouds/samples";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Bag } from "../../../provider/lifecycle/definition";
+import type { Bag } from "../../../provider/lifecycle/vocabulary/definition";
 import { nameIn } from "./mark";
 
 /** An object that a run makes to try a type. */

@@ -3,8 +3,8 @@ import { neverStop, systemClock, type Clock } from "../../../provider/api/clock"
 import type { Settings } from "../../../provider/api/settings";
 import type { Send } from "../../../provider/api/transport";
 import { isKind } from "../../../provider/api/errors";
-import { ResourceError } from "../../../provider/lifecycle/failure";
-import { idOf } from "../../../provider/lifecycle/paths";
+import { ResourceError } from "../../../provider/lifecycle/vocabulary/failure";
+import { idOf } from "../../../provider/lifecycle/vocabulary/paths";
 import { Seen } from "../seen";
 import { connector, type Connect } from "./connect";
 import { domainDefinition } from "./domain";

@@ -6,8 +6,8 @@ import {
   type DiffRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { secretSettings, settingNames, type SettingName } from "../../api/settings";
-import type { Bag } from "../../lifecycle/definition";
-import { nearestOf } from "../../lifecycle/nearest";
+import type { Bag } from "../../lifecycle/vocabulary/definition";
+import { nearestOf } from "../../lifecycle/vocabulary/nearest";
 import { nameIn } from "../calls";
 import { checkFailure } from "./failure";
 import { received, sent } from "./properties";

@@ -3,8 +3,8 @@ import { CheckFailure, ErrorResourceInitFailed } from "@pulumi/pulumi/proto/prov
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import type { Bag } from "../../lifecycle/definition";
-import { InitializationError } from "../../lifecycle/failure";
+import type { Bag } from "../../lifecycle/vocabulary/definition";
+import { InitializationError } from "../../lifecycle/vocabulary/failure";
 import { printable } from "../host";
 import { sent } from "./properties";
 

@@ -1,10 +1,10 @@
 import { InvokeResponse, type CheckFailure, type InvokeRequest } from "@pulumi/pulumi/proto/provider_pb";
 import type { Api } from "../../api/client";
 import { errorRedactorOf } from "../../api/secrets";
-import type { Bag } from "../../lifecycle/definition";
-import { explainRead } from "../../lifecycle/licence";
-import { hintFor } from "../../lifecycle/nearest";
-import { stringifiedOutputs } from "../../lifecycle/stringified";
+import type { Bag } from "../../lifecycle/vocabulary/definition";
+import { explainRead } from "../../lifecycle/service/licence";
+import { hintFor } from "../../lifecycle/vocabulary/nearest";
+import { stringifiedOutputs } from "../../lifecycle/values/stringified";
 import { checkFailure } from "./failure";
 import { functions } from "./generated/functions";
 import { received, sent } from "./properties";

@@ -1,8 +1,9 @@
 import * as z from "zod";
-import type { Bag, Definition, Failure } from "../../lifecycle/definition";
-import { hintFor } from "../../lifecycle/nearest";
-import { inputOf, optionsArgument, optionsKey, type Options } from "../../lifecycle/options";
-import { hasUnknown } from "../../lifecycle/schema";
+import type { Bag, Definition, Failure } from "../../lifecycle/vocabulary/definition";
+import { hintFor } from "../../lifecycle/vocabulary/nearest";
+import { inputOf, optionsArgument, type Options } from "../../lifecycle/values/options";
+import { hasUnknown } from "../../lifecycle/vocabulary/schema";
+import { optionsKey } from "../../lifecycle/vocabulary/hiddenKeys";
 
 const schema = z.strictObject({
   replaceOnChanges: z.array(z.string()).optional(),

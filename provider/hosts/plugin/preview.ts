@@ -1,6 +1,6 @@
-import type { Bag, Definition } from "../../lifecycle/definition";
-import { isLeftToService, marksOf } from "../../lifecycle/field";
-import { unknownValue } from "../../lifecycle/schema";
+import type { Bag, Definition } from "../../lifecycle/vocabulary/definition";
+import { isLeftToService, marksOf } from "../../lifecycle/vocabulary/field";
+import { unknownValue } from "../../lifecycle/vocabulary/schema";
 
 /**
  * What a preview knows of the outputs: arguments, which the service returns as they were given, and

@@ -1,9 +1,9 @@
 import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
-import type { Bag } from "../../lifecycle/definition";
-import { unknownValue } from "../../lifecycle/schema";
-import { textsIn } from "../../lifecycle/secrecy";
-import { providerKey } from "../caller";
+import type { Bag } from "../../lifecycle/vocabulary/definition";
+import { unknownValue } from "../../lifecycle/vocabulary/schema";
+import { textsIn } from "../../lifecycle/service/secrecy";
 import { concealed, isSecret } from "../values";
+import { providerKey } from "../../lifecycle/vocabulary/hiddenKeys";
 
 /**
  * Properties as Pulumi's protocol carries them:

@@ -15,9 +15,8 @@ import {
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { errorRedactorOf } from "../../api/secrets";
-import type { Bag, Definition, Failure } from "../../lifecycle/definition";
-import { nameInputOf } from "../../lifecycle/field";
-import { filledInKey } from "../../lifecycle/givenName";
+import type { Bag, Definition, Failure } from "../../lifecycle/vocabulary/definition";
+import { nameInputOf } from "../../lifecycle/vocabulary/field";
 import { attend, nameIn, type Call, type Request } from "../calls";
 import { about, type EngineLog } from "./engineLog";
 import { checkFailure, failureOf } from "./failure";
@@ -25,6 +24,7 @@ import { withOptions } from "./options";
 import { foreseen } from "./preview";
 import { received, repeating, sent, type Received } from "./properties";
 import type { PluginType, Types } from "./types";
+import { filledInKey } from "../../lifecycle/vocabulary/hiddenKeys";
 
 /**
  * Older engines take an object that was imported by its name for another one, and replace it in

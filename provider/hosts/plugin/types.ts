@@ -1,5 +1,5 @@
-import type { Definition } from "../../lifecycle/definition";
-import { secretsOf } from "../../lifecycle/field";
+import type { Definition } from "../../lifecycle/vocabulary/definition";
+import { secretsOf } from "../../lifecycle/vocabulary/field";
 import { definitionOf, tokenOf } from "../../resources/load";
 import type { Driven, Host } from "../host";
 

@@ -1,6 +1,6 @@
 import type { Api, Query, Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { ResourceError } from "../../lifecycle/failure";
+import { ResourceError } from "../../lifecycle/vocabulary/failure";
 import { jobConfigs } from "../../resources/schedules/jobConfig";
 import { moment } from "../../resources/moment";
 import type { KeyContainers, MaterialFacts, RotationFacet } from "../../resources/rotation";

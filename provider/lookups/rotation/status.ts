@@ -1,7 +1,7 @@
 import type { Wire } from "../../api/client";
 import { allowed, counted } from "../../api/counted";
 import { idIn } from "../../api/responses";
-import { pick } from "../../lifecycle/wire";
+import { pick } from "../../lifecycle/values/wire";
 import { longestInterval, nextRotation } from "./interval";
 import type { BoundSchedule, ContainerReference, KeyRotationStatus } from "./result";
 import type { MaterialFacts, RotationFacet } from "../../resources/rotation";

@@ -1,7 +1,7 @@
 import { segment } from "../../api/client";
-import { defineResource } from "../../lifecycle/define";
-import { ref } from "../../lifecycle/field";
-import { pick } from "../../lifecycle/wire";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { ref } from "../../lifecycle/vocabulary/field";
+import { pick } from "../../lifecycle/values/wire";
 import { awsCustomKeyStore, customKeyStores } from "./customKeyStore";
 import {
   commonActions,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { field } from "../../lifecycle/field";
+import { field } from "../../lifecycle/vocabulary/field";
 import { defineConnection } from "../connections";
 import { certificates, keyFlaw, privateKey } from "../pem";
 import { credential } from "../credential";

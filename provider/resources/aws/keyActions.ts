@@ -1,11 +1,9 @@
 import type { Api, Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { isEmpty } from "../../api/shown";
-import type { Bag } from "../../lifecycle/definition";
-import { parsedDocument } from "../../lifecycle/document";
-import { givenIn } from "../../lifecycle/formers";
-import { markKey } from "../../lifecycle/mark";
-import { pick } from "../../lifecycle/wire";
+import type { Bag } from "../../lifecycle/vocabulary/definition";
+import { givenIn } from "../../lifecycle/claims/formers";
+import { pick } from "../../lifecycle/values/wire";
 import {
   act,
   awsKeys,
@@ -21,6 +19,8 @@ import {
   ownTags,
 } from "./keyRecord";
 import { mostTags } from "./keySchemas";
+import { parsedDocument } from "../../lifecycle/values/meaning";
+import { markKey } from "../../lifecycle/values/maps";
 
 /** The actions that change a key, common to AWS keys of every kind. */
 

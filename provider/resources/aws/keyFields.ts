@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { field, onDestroy } from "../../lifecycle/field";
+import { field, onDestroy } from "../../lifecycle/vocabulary/field";
 import { policyInput } from "./policy";
 import { awsPolicyTemplate, externalAccounts, principals } from "./policyTemplate";
 import { bareAlias, isEnabled, keyIdOf, policyTemplateOf, reservedTags, tagList, tagMap } from "./keyRecord";

@@ -2,14 +2,13 @@ import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { isEmpty } from "../../api/shown";
-import type { Bag, MarkPlace } from "../../lifecycle/definition";
-import { ResourceError } from "../../lifecycle/failure";
-import { markKey, withoutMark } from "../../lifecycle/mark";
-import { ownPart } from "../../lifecycle/maps";
-import { stateDelete } from "../../lifecycle/ownership";
-import { isConfirmed } from "../../lifecycle/state";
-import { pick } from "../../lifecycle/wire";
+import type { Bag, MarkPlace } from "../../lifecycle/vocabulary/definition";
+import { ResourceError } from "../../lifecycle/vocabulary/failure";
+import { ownPart, markKey, withoutMark } from "../../lifecycle/values/maps";
+import { isConfirmed } from "../../lifecycle/service/state";
+import { pick } from "../../lifecycle/values/wire";
 import { mostTags } from "./keySchemas";
+import { stateDelete } from "../../lifecycle/vocabulary/remedies";
 
 /** AWS keys as the service records them. */
 

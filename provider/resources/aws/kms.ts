@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { segment, type Api } from "../../api/client";
-import { defineResource } from "../../lifecycle/define";
-import { field, named, ref } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { field, named, ref } from "../../lifecycle/vocabulary/field";
 import { awsConnection } from "./connection";
 
 /** An AWS region name, such as eu-west-1 or us-gov-east-1. */

@@ -1,6 +1,6 @@
 import type { Api, Wire } from "../../api/client";
-import type { Bag } from "../../lifecycle/definition";
-import { pick } from "../../lifecycle/wire";
+import type { Bag } from "../../lifecycle/vocabulary/definition";
+import { pick } from "../../lifecycle/values/wire";
 import { act } from "./keyRecord";
 
 /** Material that the service imports into keys of origin EXTERNAL. */

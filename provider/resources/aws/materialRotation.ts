@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound, isKind } from "../../api/errors";
 import { idIn } from "../../api/responses";
-import type { Scope } from "../../lifecycle/definition";
-import { ResourceError } from "../../lifecycle/failure";
-import { pick } from "../../lifecycle/wire";
+import type { Scope } from "../../lifecycle/vocabulary/definition";
+import { ResourceError } from "../../lifecycle/vocabulary/failure";
+import { pick } from "../../lifecycle/values/wire";
 import { act, awsKeys, currentKey } from "./keyRecord";
 import { existingMaterial, isReplica, materialBody, type MaterialInputs } from "./material";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
-import { field, named, onDestroy, ref } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { field, named, onDestroy, ref } from "../../lifecycle/vocabulary/field";
 import { templateRules, policyLists } from "./keyActions";
 import { policyInput } from "./policy";
 import { accountId, iamName } from "./keySchemas";

@@ -1,7 +1,7 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { whyNotWith, type OnlyWith, type RuledOut } from "../../lifecycle/onlyWith";
-import { pick } from "../../lifecycle/wire";
+import { whyNotWith, type OnlyWith, type RuledOut } from "../../lifecycle/vocabulary/onlyWith";
+import { pick } from "../../lifecycle/values/wire";
 import { latest } from "../moment";
 import type { KeySource } from "../binding";
 import { rotationOf, textAt } from "../rotation";

@@ -1,7 +1,7 @@
 import { segment, type Api, type Wire } from "../../api/client";
-import type { Scope } from "../../lifecycle/definition";
-import { ResourceError } from "../../lifecycle/failure";
-import { pick } from "../../lifecycle/wire";
+import type { Scope } from "../../lifecycle/vocabulary/definition";
+import { ResourceError } from "../../lifecycle/vocabulary/failure";
+import { pick } from "../../lifecycle/values/wire";
 
 /** The connection of a custom key store with AWS, which is made and ended in the background. */
 

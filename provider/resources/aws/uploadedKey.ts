@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Wire } from "../../api/client";
-import { defineResource } from "../../lifecycle/define";
-import { field, ref } from "../../lifecycle/field";
-import { pick } from "../../lifecycle/wire";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { field, ref } from "../../lifecycle/vocabulary/field";
+import { pick } from "../../lifecycle/values/wire";
 import {
   commonActions,
   disable,

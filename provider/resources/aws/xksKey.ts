@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { defineResource } from "../../lifecycle/define";
-import type { Bag } from "../../lifecycle/definition";
-import { field, ref } from "../../lifecycle/field";
-import { ResourceError } from "../../lifecycle/failure";
-import { encodeSome, pick } from "../../lifecycle/wire";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import type { Bag } from "../../lifecycle/vocabulary/definition";
+import { field, ref } from "../../lifecycle/vocabulary/field";
+import { ResourceError } from "../../lifecycle/vocabulary/failure";
+import { encodeSome, pick } from "../../lifecycle/values/wire";
 import { virtualKey } from "../luna/virtualKey";
 import { awsCustomKeyStore } from "./customKeyStore";
 import {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
-import { named } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { named } from "../../lifecycle/vocabulary/field";
 import { cronText } from "../schedules/cron";
 import { scheduleFields } from "../schedules/fields";
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { Wire } from "../../api/client";
-import { defineResource } from "../../lifecycle/define";
-import type { Bag } from "../../lifecycle/definition";
-import { field, onDestroy, named, ref } from "../../lifecycle/field";
-import { pick } from "../../lifecycle/wire";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import type { Bag } from "../../lifecycle/vocabulary/definition";
+import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
+import { pick } from "../../lifecycle/values/wire";
 import { azureTags, objectName } from "./key";
 import {
   currentIdOf,

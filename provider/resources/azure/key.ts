@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { Wire } from "../../api/client";
 import { pfxFile } from "../pem";
-import { defineResource } from "../../lifecycle/define";
-import type { Bag, Failure } from "../../lifecycle/definition";
-import { field, onDestroy, named, ref } from "../../lifecycle/field";
-import { encodeAll, pick } from "../../lifecycle/wire";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import type { Bag, Failure } from "../../lifecycle/vocabulary/definition";
+import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
+import { encodeAll, pick } from "../../lifecycle/values/wire";
 import { tooLong } from "../length";
 import {
   currentIdOf,

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
 import { ifFound, isKind } from "../../api/errors";
-import { defineResource } from "../../lifecycle/define";
-import type { Scope } from "../../lifecycle/definition";
-import { field, named } from "../../lifecycle/field";
-import { pick } from "../../lifecycle/wire";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import type { Scope } from "../../lifecycle/vocabulary/definition";
+import { field, named } from "../../lifecycle/vocabulary/field";
+import { pick } from "../../lifecycle/values/wire";
 import { cronText } from "../schedules/cron";
 import { act, azureKeys, currentObject } from "./objectRecord";
 

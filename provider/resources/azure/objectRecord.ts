@@ -1,8 +1,8 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { ApiError, ifFound, unproven } from "../../api/errors";
-import type { Bag, Hooks, Ready, Scope, Shape } from "../../lifecycle/definition";
-import { ResourceError } from "../../lifecycle/failure";
-import { pick } from "../../lifecycle/wire";
+import type { Bag, Hooks, Ready, Scope, Shape } from "../../lifecycle/vocabulary/definition";
+import { ResourceError } from "../../lifecycle/vocabulary/failure";
+import { pick } from "../../lifecycle/values/wire";
 import { anyCase } from "../names";
 import { mayHave } from "../shown";
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
-import { defineResource } from "../../lifecycle/define";
-import { field, ref } from "../../lifecycle/field";
-import { ResourceError } from "../../lifecycle/failure";
-import { pick } from "../../lifecycle/wire";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { field, ref } from "../../lifecycle/vocabulary/field";
+import { ResourceError } from "../../lifecycle/vocabulary/failure";
+import { pick } from "../../lifecycle/values/wire";
 import { azureConnection } from "./connection";
 import { anyCase } from "../names";
 import { offeredVaults } from "./offered";

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { isKind } from "../../api/errors";
-import { defineResource } from "../../lifecycle/define";
-import type { Definition } from "../../lifecycle/definition";
-import { field, named } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import type { Definition } from "../../lifecycle/vocabulary/definition";
+import { field, named } from "../../lifecycle/vocabulary/field";
 import { builtIn, listLocalCas } from "./builtInCa";
-import { encodeSome } from "../../lifecycle/wire";
+import { encodeSome } from "../../lifecycle/values/wire";
 import { trustOf } from "../general/webInterface";
 import { caCertificateOutputs, caPurposeFields } from "./caFields";
 import { inLetters, nameParts } from "./subject";

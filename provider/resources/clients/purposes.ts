@@ -1,5 +1,5 @@
 import type { Wire } from "../../api/client";
-import { pick } from "../../lifecycle/wire";
+import { pick } from "../../lifecycle/values/wire";
 
 /** What the certificates of a CA may be used for: flags in requests, words in responses. */
 

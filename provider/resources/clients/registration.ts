@@ -2,8 +2,8 @@ import { segment, type Api, type Wire } from "../../api/client";
 import { counted } from "../../api/counted";
 import { ApiError, isKind } from "../../api/errors";
 import { idIn } from "../../api/responses";
-import type { Bag, Scope } from "../../lifecycle/definition";
-import { explain } from "../../lifecycle/failure";
+import type { Bag, Scope } from "../../lifecycle/vocabulary/definition";
+import { explain } from "../../lifecycle/vocabulary/failure";
 import { matchesRequest, sameCertificate } from "./certificates";
 
 /** How a client is registered: once, even if responses are lost. */

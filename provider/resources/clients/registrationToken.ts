@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { segment } from "../../api/client";
-import { defineResource } from "../../lifecycle/define";
-import { field, ref } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { field, ref } from "../../lifecycle/vocabulary/field";
 import { clientProfile } from "./profile";
 
 const path = "/client-management/regtokens/";

@@ -1,8 +1,8 @@
 import { segment, type Wire } from "../../api/client";
 import { isInDoubt, isKind, unproven, type ApiError } from "../../api/errors";
-import type { Bag, Due, Scope } from "../../lifecycle/definition";
-import { ResourceError } from "../../lifecycle/failure";
-import { unknownValue } from "../../lifecycle/schema";
+import type { Bag, Due, Scope } from "../../lifecycle/vocabulary/definition";
+import { ResourceError } from "../../lifecycle/vocabulary/failure";
+import { unknownValue } from "../../lifecycle/vocabulary/schema";
 import { matchesRequest, fitsKey, sameCertificate, thumbprint } from "./certificates";
 import { csrWire } from "./requestParameters";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Bag } from "../../lifecycle/definition";
+import type { Bag } from "../../lifecycle/vocabulary/definition";
 
 /**
  * How the parts of a distinguished name are written: in words here, in the letters of X.500 in the

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
-import { defineResource } from "../../lifecycle/define";
-import { field, onDestroy, named } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { field, onDestroy, named } from "../../lifecycle/vocabulary/field";
 import { dkeTenant } from "./tenant";
 
 const dkeEndpoints = "/cckm/microsoft/dke/endpoints";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
-import { uuid } from "../../lifecycle/meaning";
-import { field, named } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { uuid } from "../../lifecycle/values/meaning";
+import { field, named } from "../../lifecycle/vocabulary/field";
 import { azureConnection } from "../azure/connection";
 
 /**

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { defineResource } from "../../lifecycle/define";
-import type { Bag, Failure } from "../../lifecycle/definition";
-import { field, onDestroy, named } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import type { Bag, Failure } from "../../lifecycle/vocabulary/definition";
+import { field, onDestroy, named } from "../../lifecycle/vocabulary/field";
 import { host, justificationReasons, signingAlgorithms, someTexts } from "./values";
 
 const ekmEndpoints = "/cckm/ekm/endpoints";

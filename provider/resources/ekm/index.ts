@@ -1,6 +1,6 @@
 import type { Api, Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import type { Bag } from "../../lifecycle/definition";
+import type { Bag } from "../../lifecycle/vocabulary/definition";
 import { rotates } from "../binding";
 import { defineSystem } from "../system";
 import { ekmEndpoint, endpointPath } from "./endpoint";

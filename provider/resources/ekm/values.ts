@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { field } from "../../lifecycle/field";
+import { field } from "../../lifecycle/vocabulary/field";
 import { rsa } from "../google/values";
 
 /** Reasons for which Google requests a key, and which a policy can require. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { field } from "../../lifecycle/field";
+import { field } from "../../lifecycle/vocabulary/field";
 import { defineConnection } from "../connections";
 import { externalCmServer } from "./server";
 import { certificates } from "../pem";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
-import { field, named } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { field, named } from "../../lifecycle/vocabulary/field";
 import { nodeCalls, nodeSchema } from "../keySources";
 
 const externalCmServers = "/connectionmgmt/services/external-cm";

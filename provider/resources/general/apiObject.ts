@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound, unproven } from "../../api/errors";
-import { defineResource } from "../../lifecycle/define";
-import type { Bag, Failure, Scope } from "../../lifecycle/definition";
-import { field } from "../../lifecycle/field";
-import { explain, InitializationError, ResourceError } from "../../lifecycle/failure";
-import { isMap as isObject, mergePatch } from "../../lifecycle/maps";
-import { decodeAll, pick } from "../../lifecycle/wire";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import type { Bag, Failure, Scope } from "../../lifecycle/vocabulary/definition";
+import { field } from "../../lifecycle/vocabulary/field";
+import { explain, InitializationError, ResourceError } from "../../lifecycle/vocabulary/failure";
+import { isMap as isObject, mergePatch } from "../../lifecycle/values/maps";
+import { decodeAll, pick } from "../../lifecycle/values/wire";
 import { mayHave } from "../shown";
 
 /**

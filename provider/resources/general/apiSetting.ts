@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { Api, Wire } from "../../api/client";
 import { ApiError } from "../../api/errors";
-import { defineResource } from "../../lifecycle/define";
-import type { Bag } from "../../lifecycle/definition";
-import { field, onDestroy } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import type { Bag } from "../../lifecycle/vocabulary/definition";
+import { field, onDestroy } from "../../lifecycle/vocabulary/field";
 import { heldValue } from "./apiObject";
 
 // It always exists, is read with GET and changed with PATCH.

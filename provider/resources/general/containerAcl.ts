@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { isInDoubt } from "../../api/errors";
-import { isThere } from "../../lifecycle/culprit";
+import { isThere } from "../../lifecycle/service/culprit";
 import { groupPath } from "../identity/members";
 import { userId } from "../identity/userId";
-import { defineResource } from "../../lifecycle/define";
-import type { Bag, Failure } from "../../lifecycle/definition";
-import { field } from "../../lifecycle/field";
-import { itemPath } from "../../lifecycle/paths";
-import { hintFor, withArticle } from "../../lifecycle/nearest";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import type { Bag, Failure } from "../../lifecycle/vocabulary/definition";
+import { field } from "../../lifecycle/vocabulary/field";
+import { itemPath } from "../../lifecycle/vocabulary/paths";
+import { hintFor, withArticle } from "../../lifecycle/vocabulary/nearest";
 import { accessLists, containerActions, definitionIn, type AclContainer, type ContainerAction } from "../systems";
 
 const containerTypes = Object.keys(accessLists) as AclContainer[];

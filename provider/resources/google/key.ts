@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { moment } from "../moment";
 import type { Api, Wire } from "../../api/client";
-import { defineResource } from "../../lifecycle/define";
-import type { Failure } from "../../lifecycle/definition";
-import { field, onDestroy, named, ref } from "../../lifecycle/field";
-import { othersPart } from "../../lifecycle/maps";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import type { Failure } from "../../lifecycle/vocabulary/definition";
+import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
+import { othersPart } from "../../lifecycle/values/maps";
 import { tooLong } from "../length";
 import {
   allDestroyed,

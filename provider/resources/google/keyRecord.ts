@@ -1,9 +1,9 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
 import type { Unlisted } from "../../api/sharedReads";
-import type { Scope } from "../../lifecycle/definition";
-import { ResourceError } from "../../lifecycle/failure";
-import { pick } from "../../lifecycle/wire";
+import type { Scope } from "../../lifecycle/vocabulary/definition";
+import { ResourceError } from "../../lifecycle/vocabulary/failure";
+import { pick } from "../../lifecycle/values/wire";
 import { isRunning } from "../jobs";
 
 /** Google keys and their versions as the service records them. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { defineResource } from "../../lifecycle/define";
-import { field, ref } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { field, ref } from "../../lifecycle/vocabulary/field";
 import { addedInList } from "../container";
 import { googleConnection } from "./connection";
 

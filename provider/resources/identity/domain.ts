@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
-import { field, onDestroy, named } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { field, onDestroy, named } from "../../lifecycle/vocabulary/field";
 import { localCa } from "../clients/localCa";
 
 /**

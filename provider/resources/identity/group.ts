@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { segment, type Api } from "../../api/client";
 import { ifFound } from "../../api/errors";
-import { defineResource } from "../../lifecycle/define";
-import type { Bag } from "../../lifecycle/definition";
-import { field, named } from "../../lifecycle/field";
-import { isThere } from "../../lifecycle/culprit";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import type { Bag } from "../../lifecycle/vocabulary/definition";
+import { field, named } from "../../lifecycle/vocabulary/field";
+import { isThere } from "../../lifecycle/service/culprit";
 import { changeMembers, clientIn, groupPath, groups, groupsWith, userIn } from "./members";
 import { userId } from "./userId";
 

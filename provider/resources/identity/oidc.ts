@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { segment } from "../../api/client";
-import { defineResource } from "../../lifecycle/define";
-import { field, named } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { field, named } from "../../lifecycle/vocabulary/field";
 import { credential } from "../credential";
 
 const path = "/usermgmt/connections/";

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { segment } from "../../api/client";
 import { moment } from "../moment";
 import { anyCase } from "../names";
-import { defineResource } from "../../lifecycle/define";
-import { field, named } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { field, named } from "../../lifecycle/vocabulary/field";
 
 /**
  * A user of the service, in the domain the provider is logged in to. Destroying it deletes the

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { segment } from "../../api/client";
-import { defineResource } from "../../lifecycle/define";
-import { field } from "../../lifecycle/field";
-import { ResourceError } from "../../lifecycle/failure";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { field } from "../../lifecycle/vocabulary/field";
+import { ResourceError } from "../../lifecycle/vocabulary/failure";
 
 const path = "/licensing/licenses/";
 

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { segment, type Api } from "../../api/client";
 import { ApiError, isKind } from "../../api/errors";
-import { defineResource } from "../../lifecycle/define";
-import { field, onDestroy } from "../../lifecycle/field";
-import { ResourceError } from "../../lifecycle/failure";
-import { isTrialUsedUp, usedUp } from "../../lifecycle/licence";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { field, onDestroy } from "../../lifecycle/vocabulary/field";
+import { ResourceError } from "../../lifecycle/vocabulary/failure";
+import { isTrialUsedUp, usedUp } from "../../lifecycle/service/licence";
 
 const path = "/licensing/trials";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
-import { defineResource } from "../../lifecycle/define";
-import type { Failure } from "../../lifecycle/definition";
-import { field } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import type { Failure } from "../../lifecycle/vocabulary/definition";
+import { field } from "../../lifecycle/vocabulary/field";
 import {
   connectionOutputs,
   connectionState,

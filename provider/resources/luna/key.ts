@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
-import { defineResource } from "../../lifecycle/define";
-import type { Bag } from "../../lifecycle/definition";
-import { field, onDestroy, named, ref } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import type { Bag } from "../../lifecycle/vocabulary/definition";
+import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
 import { presentIn, removeKey, taken } from "../keySources";
 import { mayHave } from "../shown";
 import { warnIfUnrefreshed, type Unrefreshed } from "../unrefreshed";

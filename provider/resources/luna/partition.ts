@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
-import { ref } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { ref } from "../../lifecycle/vocabulary/field";
 import { lunaConnection } from "./connection";
 
 export const lunaPartitions = "/cckm/hsm/luna/partitions";

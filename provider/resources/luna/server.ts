@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
-import { field } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { field } from "../../lifecycle/vocabulary/field";
 import { oneCertificate } from "../pem";
 
 const lunaServers = "/connectionmgmt/services/luna-network/servers";

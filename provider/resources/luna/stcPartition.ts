@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
-import { field, named } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { field, named } from "../../lifecycle/vocabulary/field";
 
 /**
  * The identity of a Luna partition for the secure trusted channel. Destroying it removes it from

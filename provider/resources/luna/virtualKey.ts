@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
-import { field, onDestroy, ref } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { field, onDestroy, ref } from "../../lifecycle/vocabulary/field";
 import { awsKeys } from "../aws/keyRecord";
 import { lunaKey } from "./key";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
-import { ref } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { ref } from "../../lifecycle/vocabulary/field";
 import { addedInList, toAdd } from "../container";
 import { ociConnection } from "./connection";
 import { ocid } from "./ocid";

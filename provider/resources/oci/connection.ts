@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
 import * as z from "zod";
-import { field } from "../../lifecycle/field";
+import { field } from "../../lifecycle/vocabulary/field";
 import { defineConnection } from "../connections";
 import { ocid, ociRegion } from "./ocid";
 import { lockedKey, passPhraseFlaw } from "../pem";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { defineResource } from "../../lifecycle/define";
-import { field, onDestroy, named, ref } from "../../lifecycle/field";
-import { pick } from "../../lifecycle/wire";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
+import { pick } from "../../lifecycle/values/wire";
 import { blocking } from "./blocking";
 import { ociExternalVault } from "./externalVault";
 import { isExternal, keyRecord, ociKeys, pathOf } from "./keyRecord";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
-import { field, onDestroy, named, ref } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
 import { blocking } from "./blocking";
 import { ociConnection } from "./connection";
 import { ociIssuer } from "./issuer";

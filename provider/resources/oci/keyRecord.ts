@@ -1,10 +1,9 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
-import type { Bag, MarkPlace, Scope } from "../../lifecycle/definition";
-import { othersPart } from "../../lifecycle/maps";
-import { markKey } from "../../lifecycle/mark";
-import { pick } from "../../lifecycle/wire";
+import type { Bag, MarkPlace, Scope } from "../../lifecycle/vocabulary/definition";
+import { othersPart, markKey } from "../../lifecycle/values/maps";
+import { pick } from "../../lifecycle/values/wire";
 import { reservedTags } from "./ocid";
 
 /** OCI keys as the service records them. */

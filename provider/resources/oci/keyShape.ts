@@ -1,4 +1,4 @@
-import type { Failure } from "../../lifecycle/definition";
+import type { Failure } from "../../lifecycle/vocabulary/definition";
 
 /** What a key of each algorithm may look like. */
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { segment, type Api } from "../../api/client";
-import { defineResource } from "../../lifecycle/define";
-import { field } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { field } from "../../lifecycle/vocabulary/field";
 import { ociConnection } from "./connection";
 import { ocid } from "./ocid";
 

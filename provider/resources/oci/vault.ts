@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Wire } from "../../api/client";
 import { isEmpty } from "../../api/shown";
-import { defineResource } from "../../lifecycle/define";
-import { field, ref } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import { field, ref } from "../../lifecycle/vocabulary/field";
 import { addedInList, toAdd } from "../container";
 import { ociConnection } from "./connection";
 import { ocid, ociRegion } from "./ocid";

@@ -1,9 +1,8 @@
 import type { Api, Query, Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
-import { sameValue } from "../../lifecycle/diff";
-import { itemPath } from "../../lifecycle/paths";
-import { looksLikeId } from "../../lifecycle/references";
-import { rawOf } from "../../lifecycle/wire";
+import { sameValue } from "../../lifecycle/values/diff";
+import { itemPath, looksLikeId } from "../../lifecycle/vocabulary/paths";
+import { rawOf } from "../../lifecycle/values/wire";
 import { salesforceOrganization } from "./organization";
 
 /**

@@ -1,7 +1,7 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
-import type { Bag } from "../../lifecycle/definition";
+import type { Bag } from "../../lifecycle/vocabulary/definition";
 import { mayHave } from "../shown";
 import { withOurIds } from "./names";
 

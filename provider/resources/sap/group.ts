@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { field } from "../../lifecycle/field";
+import { field } from "../../lifecycle/vocabulary/field";
 import { defineContainer, toAdd } from "../container";
 import { sapConnection } from "./connection";
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Wire } from "../../api/client";
-import { defineResource } from "../../lifecycle/define";
-import type { Bag, Failure } from "../../lifecycle/definition";
-import { field, named } from "../../lifecycle/field";
-import { pick } from "../../lifecycle/wire";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import type { Bag, Failure } from "../../lifecycle/vocabulary/definition";
+import { field, named } from "../../lifecycle/vocabulary/field";
+import { pick } from "../../lifecycle/values/wire";
 import { awsRegion } from "../aws/kms";
 import { userId } from "../identity/userId";
 import { actionProblems, containerAction } from "../general/containerAcl";

@@ -1,6 +1,6 @@
 import { segment, type Wire } from "../../api/client";
 import * as z from "zod";
-import type { Scope } from "../../lifecycle/definition";
+import type { Scope } from "../../lifecycle/vocabulary/definition";
 import type { System } from "../system";
 import { systemNamed, systems } from "../systems";
 

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { isConfirmed } from "../../lifecycle/state";
+import { isConfirmed } from "../../lifecycle/service/state";
 import { segment, type Api, type Wire } from "../../api/client";
 import { ApiError, ifFound, isKind } from "../../api/errors";
-import { defineResource } from "../../lifecycle/define";
-import type { Bag, Failure } from "../../lifecycle/definition";
-import { field, ref } from "../../lifecycle/field";
-import { ResourceError } from "../../lifecycle/failure";
-import { pick } from "../../lifecycle/wire";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import type { Bag, Failure } from "../../lifecycle/vocabulary/definition";
+import { field, ref } from "../../lifecycle/vocabulary/field";
+import { ResourceError } from "../../lifecycle/vocabulary/failure";
+import { pick } from "../../lifecycle/values/wire";
 import { googleAlgorithm } from "../google/values";
 import { keySources, type KeySource } from "../binding";
 import { definitionIn } from "../systems";

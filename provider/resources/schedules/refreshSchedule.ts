@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Wire } from "../../api/client";
-import { defineResource } from "../../lifecycle/define";
-import type { Failure } from "../../lifecycle/definition";
-import { field, named } from "../../lifecycle/field";
-import { pick } from "../../lifecycle/wire";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import type { Failure } from "../../lifecycle/vocabulary/definition";
+import { field, named } from "../../lifecycle/vocabulary/field";
+import { pick } from "../../lifecycle/values/wire";
 import type { RefreshFacet } from "../system";
 import { refreshItems, systemNamed, systems, type ScheduledSystem } from "../systems";
 import { cronText } from "./cron";

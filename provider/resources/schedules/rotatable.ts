@@ -1,5 +1,5 @@
 import type { Wire } from "../../api/client";
-import type { Failure } from "../../lifecycle/definition";
+import type { Failure } from "../../lifecycle/vocabulary/definition";
 import { placeOf, type Binding, type KeySource } from "../binding";
 import type { System } from "../system";
 import { systems, type RotatableType, type RotatedSystem } from "../systems";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Wire } from "../../api/client";
-import { defineResource } from "../../lifecycle/define";
-import type { Bag, Failure } from "../../lifecycle/definition";
-import { field, named } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import type { Bag, Failure } from "../../lifecycle/vocabulary/definition";
+import { field, named } from "../../lifecycle/vocabulary/field";
 import { systems, type RotatedSystem } from "../systems";
 import { cronText } from "./cron";
 import { scheduleFields } from "./fields";

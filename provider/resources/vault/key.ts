@@ -4,12 +4,12 @@ import { segment, type Api, type Wire } from "../../api/client";
 import { counted } from "../../api/counted";
 import { ApiError, ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
-import { defineResource } from "../../lifecycle/define";
-import type { Bag, Failure } from "../../lifecycle/definition";
-import { ResourceError } from "../../lifecycle/failure";
-import { isConfirmed } from "../../lifecycle/state";
-import { mergePatch } from "../../lifecycle/maps";
-import { field, onDestroy } from "../../lifecycle/field";
+import { defineResource } from "../../lifecycle/vocabulary/define";
+import type { Bag, Failure } from "../../lifecycle/vocabulary/definition";
+import { ResourceError } from "../../lifecycle/vocabulary/failure";
+import { isConfirmed } from "../../lifecycle/service/state";
+import { mergePatch } from "../../lifecycle/values/maps";
+import { field, onDestroy } from "../../lifecycle/vocabulary/field";
 import { algorithm, curveId, keyLabels, keyName, size, usageMask } from "./keyFields";
 
 const path = "/vault/keys2/";

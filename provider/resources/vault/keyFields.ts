@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { field, named } from "../../lifecycle/field";
+import { field, named } from "../../lifecycle/vocabulary/field";
 
 /** What keys of a vault have, here and in domains of another service. */
 

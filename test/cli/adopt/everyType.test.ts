@@ -1,5 +1,5 @@
-import type { Bag } from "../../../provider/lifecycle/definition";
-import { nameInputOf } from "../../../provider/lifecycle/field";
+import type { Bag } from "../../../provider/lifecycle/vocabulary/definition";
+import { nameInputOf } from "../../../provider/lifecycle/vocabulary/field";
 import { registry } from "../../../provider/resources";
 import { isReference, isSetting, mapParts, Shared, type Declaration } from "../../../cli/adopt/declaration";
 import { plan } from "../../../cli/adopt/plan";

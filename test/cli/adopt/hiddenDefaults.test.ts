@@ -1,8 +1,8 @@
 import { describe as described } from "../../../cli/adopt/describe";
 import { survey } from "../../../cli/adopt/survey";
 import type { Wire } from "../../../provider/api/client";
-import { adoptionChanges } from "../../../provider/lifecycle/adoption";
-import { check } from "../../../provider/lifecycle/check";
+import { adoptionChanges } from "../../../provider/lifecycle/reconciler/adoption";
+import { check } from "../../../provider/lifecycle/values/check";
 import { definitionOf } from "../../../provider/resources/load";
 import { FakeService } from "../../rules/fakeService";
 

@@ -1,5 +1,5 @@
 import { registry } from "../../../provider/resources";
-import type { Found } from "../../../provider/lifecycle/definition";
+import type { Found } from "../../../provider/lifecycle/vocabulary/definition";
 import { identifierFor, resourceNames, settingName, slug } from "../../../cli/adopt/names";
 
 /** Names of resources and constants. */

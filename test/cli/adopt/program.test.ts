@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { parse } from "yaml";
-import type { Found } from "../../../provider/lifecycle/definition";
+import type { Found } from "../../../provider/lifecycle/vocabulary/definition";
 import { registry } from "../../../provider/resources";
 import { groupOf } from "../../../cli/adopt/plan";
 import { assemble, manyInAFile, type Described, type Module } from "../../../cli/adopt/assemble";

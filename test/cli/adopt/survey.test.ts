@@ -1,6 +1,6 @@
 import type { Api, Wire } from "../../../provider/api/client";
-import type { Definition } from "../../../provider/lifecycle/definition";
-import { field } from "../../../provider/lifecycle/field";
+import type { Definition } from "../../../provider/lifecycle/vocabulary/definition";
+import { field } from "../../../provider/lifecycle/vocabulary/field";
 import { describe as described } from "../../../cli/adopt/describe";
 import { Setting } from "../../../cli/adopt/declaration";
 import { survey } from "../../../cli/adopt/survey";

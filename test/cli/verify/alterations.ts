@@ -1,11 +1,11 @@
 import type * as z from "zod";
 import type { Api, Wire } from "../../../provider/api/client";
 import type { ApiRequest, ApiResponse, Send } from "../../../provider/api/transport";
-import type { Definition } from "../../../provider/lifecycle/definition";
-import { isUnseen, marksIn } from "../../../provider/lifecycle/field";
-import { itemPath } from "../../../provider/lifecycle/paths";
-import { core, partsOf } from "../../../provider/lifecycle/schema";
-import { spell } from "../../../provider/lifecycle/wire";
+import type { Definition } from "../../../provider/lifecycle/vocabulary/definition";
+import { isUnseen, marksIn } from "../../../provider/lifecycle/vocabulary/field";
+import { itemPath } from "../../../provider/lifecycle/vocabulary/paths";
+import { core, partsOf } from "../../../provider/lifecycle/vocabulary/schema";
+import { spell } from "../../../provider/lifecycle/values/wire";
 import { registry } from "../../../provider/resources";
 import { Collections, inOrder } from "../../../cli/collections";
 

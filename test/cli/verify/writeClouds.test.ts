@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { stringify } from "yaml";
 import { demoCertificates } from "../../../emulator/shared/demoCertificates";
 import type { ApiRequest, ApiResponse } from "../../../provider/api/transport";
-import type { Bag } from "../../../provider/lifecycle/definition";
+import type { Bag } from "../../../provider/lifecycle/vocabulary/definition";
 import { readClouds } from "../../../cli/verify/write/clouds/file";
 import { everySample, samplesWith } from "../../../cli/verify/write/clouds/samples";
 import { clouds } from "../../../cli/verify/write/clouds/systems";

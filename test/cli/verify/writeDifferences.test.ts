@@ -1,5 +1,5 @@
 import type { ApiRequest, ApiResponse } from "../../../provider/api/transport";
-import type { Bag } from "../../../provider/lifecycle/definition";
+import type { Bag } from "../../../provider/lifecycle/vocabulary/definition";
 import { entryIn, startService, written, type Service } from "./writeSupport";
 
 /** A service that is not as expected: the report names each difference, and the run goes on. */

@@ -3,7 +3,7 @@ import { azureTenant } from "../../lifecycle/fixtures/azure";
 import { make } from "../../lifecycle/rig";
 import { messageOf, mistake, refused, type Mistake } from "../mistake";
 import { provider } from "../../../provider/hosts/dynamic";
-import { Neighbors } from "../../../provider/lifecycle/neighbors";
+import { Neighbors } from "../../../provider/lifecycle/claims/neighbors";
 import { definitionOf } from "../../../provider/resources/load";
 import { listOf } from "../../../sdk/function";
 

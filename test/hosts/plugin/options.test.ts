@@ -1,7 +1,7 @@
 import { withOptions } from "../../../provider/hosts/plugin/options";
-import { optionsKey } from "../../../provider/lifecycle/options";
-import { unknownValue } from "../../../provider/lifecycle/schema";
+import { unknownValue } from "../../../provider/lifecycle/vocabulary/schema";
 import { definitionOf } from "../../../provider/resources/load";
+import { optionsKey } from "../../../provider/lifecycle/vocabulary/hiddenKeys";
 
 /** What a program repeats of a resource's options. */
 

@@ -1,5 +1,5 @@
 import { foreseen } from "../../../provider/hosts/plugin/preview";
-import { unknownValue } from "../../../provider/lifecycle/schema";
+import { unknownValue } from "../../../provider/lifecycle/vocabulary/schema";
 import { definitionOf } from "../../../provider/resources/load";
 
 /** What a preview tells. */

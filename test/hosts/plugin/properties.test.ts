@@ -1,6 +1,6 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { received, repeating, sent } from "../../../provider/hosts/plugin/properties";
-import { unknownValue } from "../../../provider/lifecycle/schema";
+import { unknownValue } from "../../../provider/lifecycle/vocabulary/schema";
 
 /** Properties on their way between the engine and the plugin. */
 

@@ -1,7 +1,7 @@
 import { registry } from "../../../provider/resources";
 import { rotatableTypes } from "../../../provider/resources/schedules/rotatable";
 import { systems } from "../../../provider/resources/systems";
-import type { Bag } from "../../../provider/lifecycle/definition";
+import type { Bag } from "../../../provider/lifecycle/vocabulary/definition";
 import { fixtures } from "../fixtures";
 import { make, startRig, type Rig } from "../rig";
 import { newer } from "./newer";

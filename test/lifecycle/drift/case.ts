@@ -1,4 +1,4 @@
-import type { Bag } from "../../../provider/lifecycle/definition";
+import type { Bag } from "../../../provider/lifecycle/vocabulary/definition";
 import type { Wire } from "../../../provider/api/client";
 import type { Rig } from "../rig";
 

@@ -1,5 +1,5 @@
 import { registry } from "../../../provider/resources";
-import type { Definition } from "../../../provider/lifecycle/definition";
+import type { Definition } from "../../../provider/lifecycle/vocabulary/definition";
 import { startRig, type Rig } from "../rig";
 import type { Subject } from "./case";
 import { caseOf } from "./cases";

@@ -1,7 +1,7 @@
 import type { Wire } from "../../../provider/api/client";
-import type { Bag, Definition } from "../../../provider/lifecycle/definition";
-import { fieldsWhere, isDocument, marksOf } from "../../../provider/lifecycle/field";
-import { spell } from "../../../provider/lifecycle/wire";
+import type { Bag, Definition } from "../../../provider/lifecycle/vocabulary/definition";
+import { fieldsWhere, isDocument, marksOf } from "../../../provider/lifecycle/vocabulary/field";
+import { spell } from "../../../provider/lifecycle/values/wire";
 
 /** Responses with equal values in another form: a newer version, another order, another layout. */
 

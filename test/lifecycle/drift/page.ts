@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Definition } from "../../../provider/lifecycle/definition";
+import type { Definition } from "../../../provider/lifecycle/vocabulary/definition";
 import type { Outcome } from "./row";
 import { markdownTable } from "../../markdownTable";
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Api, Wire } from "../../../provider/api/client";
-import type { Bag, Definition, WirePlace } from "../../../provider/lifecycle/definition";
-import { isImmutable, isLeftToService, marksOf } from "../../../provider/lifecycle/field";
-import { sameValue } from "../../../provider/lifecycle/diff";
-import { InitializationError } from "../../../provider/lifecycle/failure";
-import type { Lifecycle } from "../../../provider/lifecycle/lifecycle";
-import { spell } from "../../../provider/lifecycle/wire";
+import type { Bag, Definition, WirePlace } from "../../../provider/lifecycle/vocabulary/definition";
+import { isImmutable, isLeftToService, marksOf } from "../../../provider/lifecycle/vocabulary/field";
+import { sameValue } from "../../../provider/lifecycle/values/diff";
+import { InitializationError } from "../../../provider/lifecycle/vocabulary/failure";
+import type { Lifecycle } from "../../../provider/lifecycle/layers/lifecycle";
+import { spell } from "../../../provider/lifecycle/values/wire";
 import { fixtures } from "../fixtures";
 import { make, type Rig } from "../rig";
 import type { Case, Subject } from "./case";

@@ -2,8 +2,8 @@ import { demoCertificates } from "../../../emulator/shared/demoCertificates";
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import { isPem } from "../../../provider/api/pem";
-import { core, defaultOf, fieldsOf, partsOf, wordsOf } from "../../../provider/lifecycle/schema";
-import type { Bag } from "../../../provider/lifecycle/definition";
+import { core, defaultOf, fieldsOf, partsOf, wordsOf } from "../../../provider/lifecycle/vocabulary/schema";
+import type { Bag } from "../../../provider/lifecycle/vocabulary/definition";
 
 /** Other values than the given one, generated from a schema: what another user may have set. */
 

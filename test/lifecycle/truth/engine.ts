@@ -1,7 +1,7 @@
-import { unknownValue } from "../../../provider/lifecycle/schema";
-import type { Bag } from "../../../provider/lifecycle/definition";
-import type { Lifecycle } from "../../../provider/lifecycle/lifecycle";
-import { Neighbors } from "../../../provider/lifecycle/neighbors";
+import { unknownValue } from "../../../provider/lifecycle/vocabulary/schema";
+import type { Bag } from "../../../provider/lifecycle/vocabulary/definition";
+import type { Lifecycle } from "../../../provider/lifecycle/layers/lifecycle";
+import { Neighbors } from "../../../provider/lifecycle/claims/neighbors";
 import { definitionOf } from "../../../provider/resources/load";
 import type { Rig } from "../rig";
 

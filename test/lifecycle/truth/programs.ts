@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { Bag } from "../../../provider/lifecycle/definition";
+import type { Bag } from "../../../provider/lifecycle/vocabulary/definition";
 import { awsAccount } from "../fixtures/aws";
 import { paymentsRing, prodKeyFile } from "../fixtures/google";
 import { sapLogin, sapTenant } from "../fixtures/sap";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { InitializationError } from "../../../provider/lifecycle/failure";
+import { InitializationError } from "../../../provider/lifecycle/vocabulary/failure";
 import { fixtures } from "../fixtures";
 import { startRig, type Rig } from "../rig";
 import { references, resolved, Stack, type Declared, type Plan } from "./engine";

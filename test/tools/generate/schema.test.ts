@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { secretsOf } from "../../../provider/lifecycle/field";
+import { secretsOf } from "../../../provider/lifecycle/vocabulary/field";
 import { registry } from "../../../provider/resources";
 import { tokenOf } from "../../../provider/resources/load";
 import * as sdk from "../../../sdk";

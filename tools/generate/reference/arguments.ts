@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Definition } from "../../../provider/lifecycle/definition";
-import { marksIn, nameInputOf } from "../../../provider/lifecycle/field";
-import { fieldsOf, partsOf } from "../../../provider/lifecycle/schema";
+import type { Definition } from "../../../provider/lifecycle/vocabulary/definition";
+import { marksIn, nameInputOf } from "../../../provider/lifecycle/vocabulary/field";
+import { fieldsOf, partsOf } from "../../../provider/lifecycle/vocabulary/schema";
 import type { Documented, Field } from "../sources";
 import { isScheduled } from "../systems";
 import { mayBeLeftOut } from "../types";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Definition } from "../../../provider/lifecycle/definition";
-import { needsOf } from "../../../provider/lifecycle/field";
+import type { Definition } from "../../../provider/lifecycle/vocabulary/definition";
+import { needsOf } from "../../../provider/lifecycle/vocabulary/field";
 import { projectRoot } from "../../project";
 import { code, section } from "./text";
 

@@ -1,6 +1,6 @@
-import type { Definition, Ending } from "../../../provider/lifecycle/definition";
-import { keptSets, stays, uniqueSets } from "../../../provider/lifecycle/diff";
-import { marksOf, nameInputOf } from "../../../provider/lifecycle/field";
+import type { Definition, Ending } from "../../../provider/lifecycle/vocabulary/definition";
+import { keptSets, stays, uniqueSets } from "../../../provider/lifecycle/values/diff";
+import { marksOf, nameInputOf } from "../../../provider/lifecycle/vocabulary/field";
 import { recordedCalls } from "./calls";
 import { code, enumerated, section } from "./text";
 

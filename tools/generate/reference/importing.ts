@@ -1,6 +1,6 @@
-import type { Definition } from "../../../provider/lifecycle/definition";
-import { uniqueSets } from "../../../provider/lifecycle/diff";
-import { secretsOf } from "../../../provider/lifecycle/field";
+import type { Definition } from "../../../provider/lifecycle/vocabulary/definition";
+import { uniqueSets } from "../../../provider/lifecycle/values/diff";
+import { secretsOf } from "../../../provider/lifecycle/vocabulary/field";
 import { systems } from "../../../provider/resources/systems";
 import { recordedCalls } from "./calls";
 import type { Example } from "../samples";

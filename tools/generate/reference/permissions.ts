@@ -1,4 +1,4 @@
-import type { Definition } from "../../../provider/lifecycle/definition";
+import type { Definition } from "../../../provider/lifecycle/vocabulary/definition";
 import { accessLists } from "../../../provider/resources/systems";
 import { containerOf } from "../../../provider/resources/container";
 import { recordedCalls } from "./calls";

@@ -1,4 +1,4 @@
-import type { Definition } from "../../../provider/lifecycle/definition";
+import type { Definition } from "../../../provider/lifecycle/vocabulary/definition";
 import { exampleOf, examplesOf } from "../samples";
 import type { Documented } from "../sources";
 import type { Chapter } from "../systems";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { secretSettings, settingNames, type SettingName } from "../../../provider/api/settings";
-import { optionsArgument } from "../../../provider/lifecycle/options";
+import { optionsArgument } from "../../../provider/lifecycle/values/options";
 import { registry } from "../../../provider/resources";
 import { tokenOf } from "../../../provider/resources/load";
 import { projectRoot } from "../../project";

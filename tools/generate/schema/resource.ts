@@ -1,7 +1,7 @@
-import type { Definition } from "../../../provider/lifecycle/definition";
-import { isImmutable, marksOf, nameInputOf } from "../../../provider/lifecycle/field";
-import { optionsArgument } from "../../../provider/lifecycle/options";
-import { defaultOf, partsOf } from "../../../provider/lifecycle/schema";
+import type { Definition } from "../../../provider/lifecycle/vocabulary/definition";
+import { isImmutable, marksOf, nameInputOf } from "../../../provider/lifecycle/vocabulary/field";
+import { optionsArgument } from "../../../provider/lifecycle/values/options";
+import { defaultOf, partsOf } from "../../../provider/lifecycle/vocabulary/schema";
 import { tokenOf } from "../../../provider/resources/load";
 import type { Member } from "../declarations";
 import type { Documented, Field } from "../sources";

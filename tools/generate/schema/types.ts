@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { fieldsOf, partsOf } from "../../../provider/lifecycle/schema";
+import { fieldsOf, partsOf } from "../../../provider/lifecycle/vocabulary/schema";
 import type { Field } from "../sources";
 import { mayBeLeftOut } from "../types";
 

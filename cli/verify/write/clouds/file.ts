@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
 import * as z from "zod";
-import type { Bag } from "../../../../provider/lifecycle/definition";
-import { nameInputOf, needsOf } from "../../../../provider/lifecycle/field";
-import { ResourceError } from "../../../../provider/lifecycle/failure";
-import { nearestOf } from "../../../../provider/lifecycle/nearest";
-import { core, fieldsOf } from "../../../../provider/lifecycle/schema";
+import type { Bag } from "../../../../provider/lifecycle/vocabulary/definition";
+import { nameInputOf, needsOf } from "../../../../provider/lifecycle/vocabulary/field";
+import { ResourceError } from "../../../../provider/lifecycle/vocabulary/failure";
+import { nearestOf } from "../../../../provider/lifecycle/vocabulary/nearest";
+import { core, fieldsOf } from "../../../../provider/lifecycle/vocabulary/schema";
 import { definitionOf } from "../../../../provider/resources/load";
 import { clouds, type Cloud } from "./systems";
 import { Text, TextError } from "./text";

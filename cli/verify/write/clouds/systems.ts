@@ -1,5 +1,5 @@
-import type { Bag, Definition } from "../../../../provider/lifecycle/definition";
-import { needsOf } from "../../../../provider/lifecycle/field";
+import type { Bag, Definition } from "../../../../provider/lifecycle/vocabulary/definition";
+import { needsOf } from "../../../../provider/lifecycle/vocabulary/field";
 import { definitionOf } from "../../../../provider/resources/load";
 import type { Ground, Sample } from "../sample";
 

@@ -1,4 +1,4 @@
-import type { Bag } from "../../../../provider/lifecycle/definition";
+import type { Bag } from "../../../../provider/lifecycle/vocabulary/definition";
 import { make, type Rig } from "../../rig";
 import { cluster, vaultKey } from "../../fixtures/awsKeys";
 import type { Case, Cases } from "../case";

@@ -1,4 +1,4 @@
-import type { Bag } from "../../../../provider/lifecycle/definition";
+import type { Bag } from "../../../../provider/lifecycle/vocabulary/definition";
 import { makeVault } from "../../fixtures/azure";
 import { makeDsmDomain } from "../../fixtures/dsm";
 import { makeCmDomain } from "../../fixtures/externalCm";

@@ -1,4 +1,4 @@
-import type { Bag } from "../../../../provider/lifecycle/definition";
+import type { Bag } from "../../../../provider/lifecycle/vocabulary/definition";
 import { vaultKey } from "../../fixtures/awsKeys";
 import { ociWorld } from "../../../emulator/systems/ociWorld";
 import { make } from "../../rig";

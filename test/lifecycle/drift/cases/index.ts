@@ -1,5 +1,5 @@
 import type { Case, Cases, Subject } from "../case";
-import type { Bag } from "../../../../provider/lifecycle/definition";
+import type { Bag } from "../../../../provider/lifecycle/vocabulary/definition";
 import type { Rig } from "../../rig";
 import { aws } from "./aws";
 import { azure } from "./azure";

@@ -1,5 +1,5 @@
 import { certificateFor, privateKey } from "../../../rules/pem";
-import type { Bag } from "../../../../provider/lifecycle/definition";
+import type { Bag } from "../../../../provider/lifecycle/vocabulary/definition";
 import { azureTenant } from "../../fixtures/azure";
 import { demoCertificates } from "../../../../emulator/shared/demoCertificates";
 import { makeLunaConnection, mirror, production } from "../../fixtures/luna";

@@ -1,0 +1,51 @@
+import type { Wire } from "../../api/client";
+import type { Bag, Definition, Scope } from "../vocabulary/definition";
+import { collides, uniqueSets } from "../values/diff";
+import { isLost } from "../service/look";
+import { markerOf } from "../reconciler/obtain";
+import { occupantsOf } from "../evidence/occupants";
+import { named } from "../claims/ownership";
+import { idOf } from "../vocabulary/paths";
+import type { Stack } from "../evidence/stack";
+import { decodeAll, spell } from "../values/wire";
+
+/**
+ * How an object gets what must be unique from another one of the stack, which the service does not
+ * do in one call. `undefined` if no other one has it.
+ */
+export async function rivalAdvice(definition: Definition, scope: Scope, stack: Stack): Promise<string | undefined> {
+  const { handsOver } = definition;
+  const sets = uniqueSets(definition).filter((set) => !handsOver || set.includes(handsOver.input));
+  if (sets.length === 0) return undefined;
+  const marker = markerOf(definition, scope, stack);
+  for (const one of await holders(definition, scope)) {
+    const held = decodeAll(definition, one);
+    const set = isLost(definition, one) ? undefined : sets.find((of) => collides(definition, of, held, scope.inputs));
+    const sibling = marker.siblingIn(one);
+    const rival = stack.rivalOf(idOf(definition, one)) ?? (sibling && named({ ...definition, name: sibling }));
+    if (set && rival !== undefined) return inTurn(handsOver?.input ?? set.at(-1)!, scope.inputs, rival, held);
+  }
+  return undefined;
+}
+
+/** The objects that may have what the described one gets. */
+function holders(definition: Definition, scope: Scope): Promise<Wire[]> {
+  const { handsOver, path } = definition;
+  if (!handsOver) return occupantsOf(definition, scope);
+  const values = (scope.inputs as Bag)[handsOver.input] as string[];
+  return scope.api.list(path, { [spell(definition, handsOver.input)]: values });
+}
+
+/**
+ * An update changes both at once, and in any order: the object that has it must have given it up
+ * before.
+ */
+function inTurn(key: string, inputs: Bag, rival: string, held: Bag): string {
+  const [theirs, wanted] = [held, inputs].map((of) => [of[key]].flat());
+  const value = JSON.stringify(wanted!.find((one) => theirs!.includes(one)) ?? theirs![0]);
+  return (
+    `${rival} of this stack has the ${key} ${value}, and one update cannot move it. Do it in several updates: first give ${rival} ` +
+    `another ${key}, a temporary one if the two exchange theirs, and leave this one as it was; then give this one ${value}; ` +
+    `last, replace the temporary one.`
+  );
+}

@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Bag, Definition, Scope } from "../vocabulary/definition";
+import { canonical } from "../values/diff";
+import { marksOf } from "../vocabulary/field";
+import { isMap } from "../values/maps";
+
+/**
+ * An update changes what its preview showed, and no more. Entries of a set or a map that somebody
+ * added since the last refresh were in no preview: they are sent along, and stay.
+ */
+
+interface Compared {
+  /** The state that the preview knew; `undefined` for an object that is new here. */
+  readonly planned: Readonly<Bag> | undefined;
+  /** What the service has now. */
+  readonly shown: Bag;
+  /** The inputs that will be changed. */
+  readonly changed: readonly string[];
+}
+
+/** The inputs to which something was added outside, with that. Says so. */
+export function withAdded(definition: Definition, scope: Scope, { planned, shown, changed }: Compared): Bag {
+  const wanted = scope.inputs as Bag;
+  if (!planned) return {};
+  const kept = changed.flatMap((key): [string, unknown][] => {
+    const held = { planned: planned[key], shown: shown[key], wanted: wanted[key] };
+    const { as } = marksOf(definition, key);
+    const all = as === "set" ? withItems(definition, key, held) : withEntries(held, as === "merge");
+    return all === undefined ? [] : [[key, all]];
+  });
+  for (const [key] of kept)
+    scope.progress(
+      `${scope.label}: somebody added to ${key} outside Pulumi, which the preview did not show; that is left as it is. ` +
+        "`pulumi up --refresh` shows and removes it",
+    );
+  return Object.fromEntries(kept);
+}
+
+interface Held {
+  readonly planned: unknown;
+  readonly shown: unknown;
+  readonly wanted: unknown;
+}
+
+function withItems(definition: Definition, key: string, { planned, shown, wanted }: Held): unknown[] | undefined {
+  if (!Array.isArray(planned) || !Array.isArray(shown) || !Array.isArray(wanted)) return undefined;
+  const known = [...(planned as unknown[]), ...(wanted as unknown[])].map((one) => canonical(definition, key, one));
+  const isKnown = (item: unknown) => known.some((one) => isDeepStrictEqual(one, canonical(definition, key, item)));
+  const added: unknown[] = shown.filter((item: unknown) => !isKnown(item));
+  return added.length === 0 ? undefined : [...(wanted as unknown[]), ...added];
+}
+
+function withEntries({ planned, shown, wanted = {} }: Held, isDeep: boolean): Bag | undefined {
+  if (!isMap(planned) || !isMap(shown) || !isMap(wanted)) return undefined;
+  const added = Object.entries(shown).flatMap(([name, value]): [string, unknown][] => {
+    if (!(name in planned)) return name in wanted ? [] : [[name, value]];
+    if (!isDeep || !(name in wanted)) return [];
+    const inside = withEntries({ planned: planned[name], shown: value, wanted: wanted[name] }, isDeep);
+    return inside ? [[name, inside]] : [];
+  });
+  return added.length === 0 ? undefined : { ...wanted, ...Object.fromEntries(added) };
+}

@@ -1,0 +1,268 @@
+import type { Wire } from "../../api/client";
+import { madeFor, strangerOf, type Home } from "../evidence/belonging";
+import { isThere } from "../service/culprit";
+import type { Bag, Definition, Scope } from "../vocabulary/definition";
+import { fieldsWhere, isImmutable, isNeverShown, isUnseen, marksOf, needsOf, type Marks } from "../vocabulary/field";
+import { changedInputs, isUnready, sameValue } from "../values/diff";
+import { ResourceError } from "../vocabulary/failure";
+import { look } from "../service/look";
+import { steppedInputs } from "./means";
+import { foreignTo } from "../vocabulary/kind";
+import { afterwards, holderOf } from "../service/missing";
+import { occupantsOf } from "../evidence/occupants";
+import { idOf, itemPath } from "../vocabulary/paths";
+import { isTestedAfter } from "../service/readiness";
+import { withReferences } from "../service/references";
+import { defaultOf, hasUnknown } from "../vocabulary/schema";
+import { known } from "./settle";
+import { decodeAll } from "../values/wire";
+import { stateDelete } from "../vocabulary/remedies";
+
+/** What is known about the stack of a resource that takes an object over. */
+interface Taker {
+  /** `undefined` if nothing is known of it. */
+  readonly home?: Home;
+  /** Called with the object of that id before it may be refused. */
+  stop?(id: string): void;
+}
+
+/**
+ * The object that the program adopts, if any. Refuses one that cannot become what the program
+ * describes.
+ */
+export async function adoptable(
+  definition: Definition,
+  scope: Scope,
+  { home, stop }: Taker = {},
+): Promise<Wire | undefined> {
+  const { adopt } = scope.inputs as Bag;
+  if (!adopt) return undefined;
+  const existing =
+    adopt === true ? await byPlace(definition, scope, stop) : await byId(definition, scope, adopt as string);
+  if (!existing) return undefined;
+  stop?.(idOf(definition, existing));
+  await refuseIfOther(definition, scope, existing);
+  const other = home && strangerOf(definition, existing, home);
+  if (other !== undefined) refuseUnlessNamed(scope, idOf(definition, existing), other);
+  return existing;
+}
+
+/**
+ * Two stacks would overwrite each other's changes. A mark outlives its stack, so that the id, given
+ * expressly, confirms a move.
+ */
+function refuseUnlessNamed({ inputs, label, progress }: Scope, id: string, other: string): void {
+  if ((inputs as Bag).adopt !== true) return progress(madeFor(label, other));
+  throw new ResourceError(
+    `adopting ${label} was refused: the object with the id "${id}" was made for ${other}, and two stacks must not manage one ` +
+      `object. If that one no longer does (remove it there with ${stateDelete()}), confirm it with  adopt: "${id}".`,
+  );
+}
+
+async function byPlace(definition: Definition, scope: Scope, stop?: Taker["stop"]): Promise<Wire | undefined> {
+  const [found, ...more] = await occupantsOf(definition, scope);
+  if (!found) return undefined;
+  if (more.length > 0) {
+    const ids = [found, ...more].map((one) => idOf(definition, one));
+    for (const id of ids) stop?.(id);
+    const choice = ids.map((id) => `"${id}"`).join(", ");
+    throw new ResourceError(`adopting ${scope.label} failed: several objects match. Choose one: adopt: ${choice}.`);
+  }
+  // A list may leave out fields that reading the object returns.
+  return look(definition, scope, idOf(definition, found), decodeAll(definition, found), scope.inputs);
+}
+
+async function byId(definition: Definition, scope: Scope, id: string): Promise<Wire> {
+  const record = await look(definition, scope, id, {}, scope.inputs);
+  if (record) return record;
+  const holder = holderOf(definition);
+  const again =
+    holder === undefined ? "" : `If its ${holder} was removed since, ${afterwards(definition)} Otherwise correct`;
+  throw new ResourceError(
+    `adopting ${scope.label} failed: the service has no object with the id "${id}". ` +
+      `${again || "Correct"} the argument adopt, or remove it to create a new object.`,
+  );
+}
+
+/**
+ * What an interrupted run of the same resource made, as the service has it now. Refuses what the
+ * program no longer describes, `unshown` among it, and what cannot be used because the service
+ * returns a part of it only once.
+ */
+export async function reclaimed(
+  definition: Definition,
+  scope: Scope,
+  earlier: Wire,
+  unshown: string | undefined,
+): Promise<Wire> {
+  const id = idOf(definition, earlier);
+  const record = (await look(definition, scope, id, decodeAll(definition, earlier), scope.inputs)) ?? earlier;
+  const held = decodeAll(definition, record);
+  const unseen = fieldsWhere(definition, ({ seen }) => seen === "once").filter((key) => held[key] === undefined);
+  const differences = [
+    ...blocking(definition, held, scope.inputs),
+    ...unseen.map((key) => `its ${key} is returned only once`),
+    ...(unshown === undefined ? [] : [unshown]),
+  ];
+  if (differences.length === 0) return record;
+  throw new ResourceError(
+    `creating ${scope.label} was refused: it was made before, by a run that was interrupted or before it left the program, and has ` +
+      `the id "${id}", but it differs from what the program describes now: ${differences.join("; ")}. To keep it, describe it as it ` +
+      `is${unshown === undefined ? "" : `, or take it over as it is with  adopt: "${id}"`}; if nothing needs it, remove it in the service. ` +
+      `Then run \`pulumi up\` again.`,
+  );
+}
+
+/** Immutable inputs must already be as described: adopting never replaces. */
+async function refuseIfOther(definition: Definition, scope: Scope, existing: Wire): Promise<void> {
+  const held = decodeAll(definition, existing);
+  const foreign = foreignTo(definition, existing);
+  const isByName = (scope.inputs as Bag).adopt === true;
+  const differences = [
+    ...blocking(definition, held, scope.inputs),
+    ...(await elsewhere(definition, scope, held)),
+    ...losses(definition, held, scope.inputs),
+    ...((isByName && definition.existing?.differs?.(existing, scope.inputs)) || []),
+    ...(foreign ? [foreign] : []),
+  ];
+  if (differences.length === 0) return;
+  throw new ResourceError(
+    `adopting ${scope.label} failed: the existing object cannot become what the program describes: ` +
+      `${differences.join("; ")}. Describe it as it is${orById(definition, held, scope.inputs)}, or give the resource another name.`,
+  );
+}
+
+/** What an immutable reference leads to may be gone, or have been added again with another id. */
+function orById(definition: Definition, held: Bag, inputs: Bag): string {
+  const refers = blockingKeys(definition, held, inputs).filter((key) => marksOf(definition, key).ref !== undefined);
+  const asHeld = refers.map((key) => `${key}: ${JSON.stringify(held[key])}`);
+  if (asHeld.length === 0) return "";
+  return ` (with  ${asHeld.join(", ")} , even if what that refers to no longer exists, for the service cannot change it; then the object can also be destroyed)`;
+}
+
+const isFixed = (marks: Marks) => marks.change === "replace" && !isUnseen(marks) && typeof marks.ref !== "object";
+
+function blockingKeys(definition: Definition, held: Bag, inputs: Bag): string[] {
+  return changedInputs(definition, held, inputs).filter(
+    (key) => isFixed(marksOf(definition, key)) && inputs[key] !== undefined,
+  );
+}
+
+/** The immutable inputs in which an object differs, as text. */
+export function blocking(definition: Definition, held: Bag, inputs: Bag): string[] {
+  return blockingKeys(definition, held, inputs).map((key) => otherwise(key, held[key], inputs[key]));
+}
+
+const otherwise = (key: string, is: unknown, wanted: unknown): string =>
+  `${key} is ${JSON.stringify(is)}, not ${JSON.stringify(wanted)}`;
+
+/**
+ * What an object belongs to, and for good, where the program names another one. What no longer
+ * exists may have been added again with another id.
+ */
+async function elsewhere(definition: Definition, { api, inputs }: Scope, held: Bag): Promise<string[]> {
+  const shown = await withReferences(definition, api, held, inputs);
+  const found: string[] = [];
+  for (const [key, needed] of needsOf(definition)) {
+    const [is, wanted] = [shown[key], (inputs as Bag)[key]];
+    if (!isImmutable(definition, key) || typeof is !== "string" || typeof wanted !== "string" || is === wanted)
+      continue;
+    if (await isThere(api, itemPath(needed, is))) found.push(otherwise(key, is, wanted));
+  }
+  return found;
+}
+
+/** Adopting removes nothing: somebody may rely on additional entries of a map or set. */
+export function losses(definition: Definition, held: Bag, inputs: Bag): string[] {
+  return changedInputs(definition, held, inputs).flatMap((key) => {
+    if (isNeverShown(definition, key)) return [];
+    const lost = itemsNotIn(held[key], inputs[key]);
+    return lost.length === 0 ? [] : [`${key} also holds ${lost.join(", ")}`];
+  });
+}
+
+/** Keys of a map, or plain items of a list, that the other lacks. */
+function itemsNotIn(held: unknown, wanted: unknown): string[] {
+  if (typeof held !== "object" || held === null || hasUnknown(wanted)) return [];
+  const items = (value: unknown): unknown[] => (Array.isArray(value) ? value : Object.keys(value ?? {}));
+  const all = items(wanted);
+  const plain = items(held).filter((one): one is string => typeof one === "string");
+  return plain.filter((one) => !all.includes(one)).map((one) => JSON.stringify(one));
+}
+
+/**
+ * Write-only values of an adopted object: only the program knows them. An object that works is
+ * assumed to have them, because sending them would be a change, and a wrong value would break it.
+ * An object that failed its test gets those that the test depends on, unless they are immutable. No
+ * such value makes a key ready: one that was deleted is recovered as it is.
+ */
+function onTrust(definition: Definition, record: Wire, inputs: Bag, ours = false): Bag {
+  const failed = isUnready(definition, decodeAll(definition, record));
+  const isSent = (key: string) =>
+    (failed && isTestedAfter(definition, [key])) ||
+    // An earlier run may have created the object with another password; sending the same one again changes nothing.
+    (ours && sentAgain(definition).includes(key));
+  const keys = fieldsWhere(definition, ({ seen }) => seen === "never").filter(
+    (key) => !isSent(key) || isImmutable(definition, key),
+  );
+  return Object.fromEntries(keys.map((key) => [key, inputs[key]]));
+}
+
+/**
+ * What is known of an object that a resource takes over. Reports what is not sent, and what will be
+ * changed, which is visible nowhere else.
+ */
+export async function takenOver(definition: Definition, scope: Scope, record: Wire, ours = false): Promise<Bag> {
+  const { inputs, label, progress } = scope;
+  const state = onTrust(definition, record, inputs, ours);
+  const quiet = unsent(definition, state);
+  if (quiet.length > 0)
+    progress(
+      `${label} was taken over as it is: ${quiet.join(", ")} was not sent, because the service never returns it. ` +
+        `A later change is sent.`,
+    );
+  const changed = ours ? [] : await toldChanges(definition, scope, record);
+  if (changed.length > 0)
+    progress(`${label} is taken over, and changed to what the program says: ${changed.join(", ")}`);
+  return state;
+}
+
+/**
+ * What adopting changes, apart from what stays as it is, and references that the service shows by
+ * name.
+ */
+async function toldChanges(definition: Definition, { api, inputs }: Scope, record: Wire): Promise<string[]> {
+  const changed = adoptionChanges(definition, record, inputs).filter((key) => !isImmutable(definition, key));
+  if (!changed.some((key) => typeof marksOf(definition, key).ref === "object")) return changed;
+  const shown = await withReferences(definition, api, decodeAll(definition, record), inputs);
+  return changed.filter(
+    (key) => typeof marksOf(definition, key).ref !== "object" || shown[key] !== (inputs as Bag)[key],
+  );
+}
+
+/** Write-only secrets that can be sent again without further effect. */
+export function sentAgain(definition: Definition): string[] {
+  const stepped = steppedInputs(definition);
+  return fieldsWhere(
+    definition,
+    ({ seen, secret, change }) => seen === "never" && secret && change === undefined,
+  ).filter((key) => !stepped.has(key));
+}
+
+/** Inputs of an adopted object that were assumed to match and could have been sent instead. */
+function unsent(definition: Definition, trusted: Bag): string[] {
+  return Object.keys(trusted).filter((key) => {
+    if (trusted[key] === undefined || isImmutable(definition, key)) return false;
+    return !sameValue(definition, key, trusted[key], defaultOf(definition.inputs[key]!));
+  });
+}
+
+/**
+ * The inputs that adopting this object would change, or could not change; unknown ones excluded.
+ * None: adopting writes nothing.
+ */
+export function adoptionChanges(definition: Definition, record: Wire, inputs: Bag): string[] {
+  const state = onTrust(definition, record, inputs);
+  const changed = changedInputs(definition, known(definition, { record, state }), inputs);
+  return changed.filter((key) => marksOf(definition, key).seen !== "local" && !hasUnknown(inputs[key]));
+}

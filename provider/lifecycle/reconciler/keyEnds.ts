@@ -1,0 +1,121 @@
+import { around, type Call } from "../../api/around";
+import type { Api, Wire } from "../../api/client";
+import type { Bag, Definition } from "../vocabulary/definition";
+import { recoveryOf, stays } from "../values/diff";
+import { endsKeys, isFull, leavesKeys } from "../vocabulary/material";
+import { afterwards } from "../service/missing";
+import { goBack } from "../claims/ownership";
+
+/**
+ * What happens to keys at their end, in words: for previews, for runs, and for the command that
+ * counts them beforehand.
+ */
+
+/** What happens to a key, before and after. */
+export interface Act {
+  readonly now: string;
+  readonly done: string;
+}
+
+const schedules: Act = { now: "schedules the deletion of", done: "scheduled the deletion of" };
+const deletes: Act = { now: "deletes", done: "deleted" };
+
+/** By the words of `onDestroy`. */
+export const acts: Readonly<Record<string, Act>> = {
+  scheduleDeletion: schedules,
+  scheduleDestroy: schedules,
+  softDelete: { now: "soft-deletes", done: "soft-deleted" },
+  purge: deletes,
+  destroy: deletes,
+  delete: deletes,
+  archive: { now: "archives", done: "archived" },
+  block: { now: "blocks", done: "blocked" },
+  disable: { now: "disables", done: "disabled" },
+};
+const removes: Act = { now: "removes", done: "removed" };
+
+/** What the end of an object with this state does to key material, if it ends any. */
+export function actOf(definition: Definition, state: Bag): Act {
+  return isFull(definition) ? removes : (acts[String(state.onDestroy)] ?? deletes);
+}
+
+/** The warning about a planned replacement of key material, which is kept or ends. */
+export function replacementTold(definition: Definition, ended: Ended, isKept: boolean): string {
+  const { label, id, state } = ended;
+  const old = named(definition, id, "the old object");
+  if (isKept) return `warning: replacing ${label} leaves ${old} as it is, outside this stack.`;
+  const told = `warning: replacing ${label} ${actOf(definition, state).now} ${old}.`;
+  return withWayBack(told, wayBack(definition, { ...ended, isReplaced: true }));
+}
+
+/** What the calls that end an object have shown. */
+export interface Course {
+  /** Whether any was sent. */
+  readonly isSent: boolean;
+  /** When the object ends, where that is scheduled; empty if no date was shown. */
+  readonly endsAt: string | undefined;
+}
+
+interface Ended {
+  label: string;
+  id: string;
+  state: Bag;
+  /** True if another object has replaced it. */
+  isReplaced?: boolean | undefined;
+  /** The type of its container, if that may be removed as well. */
+  holder?: string | undefined;
+}
+
+/**
+ * The line about key material that has ended; `undefined` where nothing has, or nothing of that
+ * kind.
+ */
+export function endTold(definition: Definition, ended: Ended, { isSent, endsAt }: Course): string | undefined {
+  const { label, id, state } = ended;
+  if (!endsKeys(definition, state) || (!isSent && endsAt === undefined)) return undefined;
+  // Such as a key that no cloud knows yet: only its record was there.
+  const isAtOnce = definition.scheduled !== undefined && endsAt === undefined;
+  const { done } = isAtOnce ? deletes : actOf(definition, state);
+  const back = isAtOnce ? undefined : wayBack(definition, ended, endsAt);
+  return withWayBack(`${label}: ${done} ${named(definition, id, "the object")}.`, back);
+}
+
+const withWayBack = (told: string, back: string | undefined): string => (back === undefined ? told : `${told} ${back}`);
+
+function named(definition: Definition, id: string, what: string): string {
+  const keys = leavesKeys(definition) ? " from the service" : isFull(definition) ? " with the keys in it" : "";
+  return `${what} "${id}"${keys}`;
+}
+
+const keysStay =
+  "The keys in it stay in the external system. To manage them again, add it again, and refresh it before you adopt them: they may have " +
+  "other ids then.";
+
+/**
+ * How to get key material back after its end, as a sentence; `undefined` where nothing is known of
+ * that.
+ */
+export function wayBack(definition: Definition, ended: Ended, endsAt = ""): string | undefined {
+  const { label, id, state, isReplaced, holder } = ended;
+  if (leavesKeys(definition)) return keysStay;
+  const adopt = isReplaced ? goBack(label, id) : `declare it with  adopt: "${id}"  and run \`pulumi up\`.`;
+  const until = recoveryOf(definition, state);
+  const again = holder === undefined ? "" : ` If its ${holder} is removed as well, ${afterwards(definition)}`;
+  if (until !== undefined) return `It can be recovered ${endsAt === "" ? until : `until ${endsAt}`}: ${adopt}${again}`;
+  if (stays(definition, state)) return `It stays in the service: to have it back, ${adopt}${again}`;
+  return definition.role === "key" ? "This cannot be undone." : undefined;
+}
+
+/** The same API, which notes the course of what it does to an object. */
+export function followed({ path, scheduled }: Definition, api: Api): { api: Api; course: Course } {
+  const course: { isSent: boolean; endsAt: string | undefined } = { isSent: false, endsAt: undefined };
+  const follow = async <T>(call: Call, work: () => Promise<T>): Promise<T> => {
+    course.isSent ||= call.method !== "GET";
+    const response = await work();
+    const isItem = call.path.startsWith(`${path}/`) && typeof response === "object" && response !== null;
+    const endsAt = isItem ? scheduled?.endsAt(response as Wire) : undefined;
+    if (endsAt !== undefined) course.endsAt = endsAt || course.endsAt || "";
+    return response;
+  };
+  return { api: around(api, follow), course };
+}

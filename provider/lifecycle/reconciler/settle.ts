@@ -1,0 +1,202 @@
+import type { Wire } from "../../api/client";
+import { ApiError } from "../../api/errors";
+import type { Action, Bag, Definition, Scope, Shape } from "../vocabulary/definition";
+import { fieldsWhere, isImmutable, isOnlyStored, marksOf } from "../vocabulary/field";
+import { withAdded } from "./addedOutside";
+import { commonInputs } from "../values/check";
+import { changedInputs } from "../values/diff";
+import { settledFirst, takeOver } from "./handover";
+import { awaitHeeded } from "./heeded";
+import type { Held } from "./held";
+import { mergePatch } from "../values/maps";
+import { patient } from "../service/patience";
+import { keepingMark } from "../evidence/mark";
+import { isOf, lacks, newer, steppedInputs, stepsOf } from "./means";
+import { currentPath, itemPath } from "../vocabulary/paths";
+import { awaitReady, isTestedAfter } from "../service/readiness";
+import { withReferences } from "../service/references";
+import { decodeAll, emptyOf, encodeSome, isUpdatable } from "../values/wire";
+import { writtenKey } from "../vocabulary/hiddenKeys";
+
+/** Outputs that later responses no longer contain. */
+export function keep(definition: Definition, held: Held): void {
+  const shown = decodeAll(definition, held.record);
+  for (const key of fieldsWhere(definition, ({ seen }) => seen === "once"))
+    if (shown[key] !== undefined) held.state[key] = shown[key];
+}
+
+async function isDue(action: Action<Shape>, scope: Scope, state: Bag): Promise<boolean> {
+  const due = action.due?.(state, scope.inputs);
+  return due !== undefined && (due.from <= 0 || due.from <= (await scope.api.time()));
+}
+
+/**
+ * Updates an existing object to what the inputs describe: patch, then actions, then readiness, then
+ * takeover. Every step is idempotent.
+ */
+export async function settle(definition: Definition, whole: Scope, held: Held): Promise<void> {
+  const around = settledFirst(definition, whole, held);
+  const program = around.inputs as Bag;
+  // The object exists: a node that does not know it lags behind.
+  const direct = { ...around, api: patient(around, (path) => path === itemPath(definition, held.id)) };
+  if (lacks(definition, held.record, program)) held.record = await newer(definition, direct, held, held.record);
+  const now = await withReferences(definition, direct.api, known(definition, held), program);
+  const shown = { ...now, [writtenKey]: held.planned?.[writtenKey] };
+  const differing = changedInputs(definition, shown, program).filter((key) => !isImmutable(definition, key));
+  held.left = unplanned(definition, held.planned, program, differing);
+  const changed = differing.filter((key) => !held.left!.includes(key));
+  held.added = withAdded(definition, direct, { planned: held.planned, shown, changed });
+  const scope = { ...direct, inputs: { ...program, ...held.added } as Scope["inputs"] };
+  const { first, then } = stepsOf(definition);
+  const stepped = steppedInputs(definition);
+  const isSent = (key: string) => stepped.has(key) || isUpdatable(definition, key);
+  await act(definition, scope, held, { actions: first, later: then, changed, shown });
+  await patch(definition, scope, held, changed);
+  await act(definition, scope, held, { actions: then, later: [], changed, shown });
+  await ready(definition, scope, held, isTestedAfter(definition, changed));
+  // One wrong read may have shown as done what the preview has planned.
+  const planned = held.planned ? changedInputs(definition, held.planned, program) : [];
+  const keys = [...new Set([...changed, ...planned])].filter(isSent);
+  await awaitHeeded(definition, scope, held, { before: { ...held.planned, ...shown }, keys });
+  // What was read back may show that it was not ready.
+  await ready(definition, scope, held);
+  // References may be returned by name: only the program knows which object was meant.
+  const mine = fieldsWhere(definition, ({ seen, ref }) => seen === "local" || typeof ref === "object");
+  take(held, whole.inputs, [...mine, ...commonInputs]);
+  await takeOver(definition, { ...whole, api: scope.api }, held);
+}
+
+const ready = (definition: Definition, scope: Scope, held: Held, retest = false): Promise<Wire> =>
+  awaitReady(scope, {
+    definition,
+    id: held.id,
+    record: held.record,
+    retest,
+    seen: (record) => (held.record = record),
+  });
+
+interface Round {
+  actions: readonly Action<Shape>[];
+  /** What is done after them. */
+  later: readonly Action<Shape>[];
+  changed: readonly string[];
+  /** What the object showed before the first step. */
+  shown: Bag;
+}
+
+/**
+ * A later action may rule out an earlier one, as disabling a key does: what an action has completed
+ * is seen before the next.
+ */
+async function act(definition: Definition, scope: Scope, held: Held, round: Round): Promise<void> {
+  const { actions, changed } = round;
+  for (const [index, action] of actions.entries()) {
+    const asked = action.inputs.some((key) => changed.includes(key));
+    if (!asked && !(await isDue(action, scope, known(definition, held)))) continue;
+    const expect = (record: Wire) => void (held.record = record);
+    const at = { id: held.id, record: held.record, state: held.state, changed, expect };
+    const record = await action.run(scope, at);
+    if (record) held.record = isOf(definition, held.record, record) ? record : await newer(definition, scope, held, {});
+    take(held, scope.inputs, action.inputs);
+    keep(definition, held);
+    const open = new Set([...actions.slice(index + 1), ...round.later].flatMap(({ inputs }) => [...inputs]));
+    const keys = action.inputs.filter((key) => changed.includes(key) && !open.has(key));
+    await awaitHeeded(definition, scope, held, { before: round.shown, keys });
+  }
+}
+
+async function patch(definition: Definition, scope: Scope, held: Held, changed: readonly string[]): Promise<void> {
+  const wanted = scope.inputs as Bag;
+  const shown = known(definition, held);
+  const stepped = steppedInputs(definition);
+  const keys = withCompanions(definition, wanted, { changed, shown }).filter((key) => !stepped.has(key));
+  const values = Object.fromEntries(keys.map((key) => [key, valueToSend(definition, key, shown[key], wanted[key])]));
+  const body = encodeSome(definition, values, keys);
+  if (Object.keys(body).length > 0) {
+    const marked = keepingMark(definition, held.record, body);
+    const response = await scope.api.patch(currentPath(definition, held), { ...marked, ...definition.updatesWith });
+    held.record = await newer(definition, scope, held, response);
+    if (!isOf(definition, held.record, response)) held.doubted = [...(held.doubted ?? []), ...keys];
+  }
+  take(held, wanted, keys);
+}
+
+interface Changes {
+  changed: readonly string[];
+  shown: Bag;
+}
+
+/** The inputs that differ, and those that the service requires along with them. */
+function withCompanions(definition: Definition, wanted: Bag, { changed, shown }: Changes): string[] {
+  const { together = [], whole = [] } = definition;
+  const isAsked = (set: readonly string[]) => set.some((key) => changed.includes(key));
+  const required = together.filter(isAsked).flatMap((set) => set.filter((key) => wanted[key] !== undefined));
+  const kept = isAsked(whole) ? whole.filter((key) => (wanted[key] ?? shown[key]) !== undefined) : [];
+  return [...new Set([...changed, ...required, ...kept])];
+}
+
+function valueToSend(definition: Definition, key: string, held: unknown, wanted: unknown): unknown {
+  if (marksOf(definition, key).as === "merge") return mergePatch(held, wanted ?? {});
+  return wanted ?? (definition.whole?.includes(key) ? held : undefined) ?? emptyOf(definition.inputs[key]!);
+}
+
+/** What the response contains is taken from it; write-only inputs are taken as last applied. */
+export function known(definition: Definition, held: Pick<Held, "record" | "state">): Bag {
+  const shown = decodeAll(definition, held.record, held.state);
+  const unseen = fieldsWhere(definition, isOnlyStored);
+  const hidden = unseen.filter((key) => key in held.state);
+  return { ...shown, ...Object.fromEntries(hidden.map((key) => [key, held.state[key]])) };
+}
+
+function take(held: Held, wanted: Bag, keys: readonly string[]): void {
+  for (const key of keys) {
+    if (wanted[key] === undefined) delete held.state[key];
+    else held.state[key] = wanted[key];
+  }
+}
+
+/**
+ * The differences that no preview has shown, because they came about outside Pulumi; none for an
+ * object that is new here.
+ */
+function unplanned(definition: Definition, planned: Bag | undefined, wanted: Bag, keys: readonly string[]): string[] {
+  if (planned === undefined) return [];
+  const shown = changedInputs(definition, planned, wanted);
+  return keys.filter((key) => key in planned && !shown.includes(key));
+}
+
+/**
+ * The state after an update, in which what it left is as it was: the next refresh shows that as
+ * drift. Says so.
+ */
+export function withLeft({ label, progress }: Scope, state: Bag, { left = [], planned = {} }: Held): Bag {
+  if (left.length === 0) return state;
+  progress(
+    `${label} is not as the program says in ${left.join(", ")}: somebody changed that outside Pulumi, and it is left as it is, ` +
+      "because the preview did not show it; `pulumi up --refresh` shows and corrects it",
+  );
+  return { ...state, ...Object.fromEntries(left.map((key) => [key, planned[key]])) };
+}
+
+/**
+ * If the service accepts a value and keeps its own, every update would send it again without
+ * explanation. Who may use a key, and what protects it, must be as the program says.
+ */
+export function tellUnheeded(definition: Definition, { inputs, label, progress }: Scope, state: Bag, held: Held): void {
+  const changed = changedInputs(definition, state, { ...inputs, ...held.added });
+  if (changed.length === 0) return;
+  const guarding = changed.filter((key) => marksOf(definition, key).guards);
+  if (guarding.length > 0) throw unguarded(guarding);
+  progress(
+    `${label}: the service accepted ${changed.join(", ")} and returned a different value; the next preview will report it again`,
+  );
+}
+
+const unguarded = (keys: readonly string[]): ApiError =>
+  new ApiError(`the service accepted ${keys.join(", ")}, and the object has a different value`, {
+    kind: "failed",
+    call: "reading it back",
+    advice:
+      "This decides who has access, or protects a key: compare the object in the service with the program. " +
+      "`pulumi preview --refresh` shows the difference; run `pulumi up` again, or write what the service has.",
+  });

@@ -1,0 +1,166 @@
+import { around, type Call } from "../../api/around";
+import type { Api, Wire } from "../../api/client";
+import type { Clock } from "../../api/clock";
+import { ifFound } from "../../api/errors";
+import type { Bag, Definition, Scope } from "../vocabulary/definition";
+import { OverdueError } from "../vocabulary/failure";
+import { isImmutable, needsOf } from "../vocabulary/field";
+import { idOf, itemPath, looksLikeId } from "../vocabulary/paths";
+import { awaitReady, isReady } from "./readiness";
+import { refuseName } from "./references";
+
+/** Objects that others refer to: they exist, and are ready, before what needs them is created. */
+
+/**
+ * How long a record is used. Somebody else may change the object meanwhile: the service then
+ * refuses what does not fit.
+ */
+const usableMilliseconds = 60_000;
+
+interface Held {
+  readonly record: Promise<Wire | undefined>;
+  /** The record, once it is there, and until when it is used. */
+  settled?: { readonly record: Wire; readonly until: number };
+}
+
+/**
+ * The connections and containers of the objects that this process creates: one check serves all
+ * that need the same one. It is forgotten after a minute, after a failure, and when this process
+ * changes the object. One instance for all resources of a provider process.
+ */
+export class Prerequisites {
+  private readonly held = new Map<string, Held>();
+
+  constructor(private readonly clock: Clock) {}
+
+  /** The record at the path. `check` obtains it, unless another caller has, or is about to. */
+  async share(
+    path: string,
+    patienceSeconds: number,
+    check: () => Promise<Wire | undefined>,
+  ): Promise<Wire | undefined> {
+    const deadline = this.clock.now() + patienceSeconds * 1000;
+    for (;;) {
+      const known = this.usable(path);
+      try {
+        return await (known ?? this.begin(path, check)).record;
+      } catch (error) {
+        // A check that began earlier ends before this caller's own patience does.
+        if (!known || !(error instanceof OverdueError) || this.clock.now() >= deadline) throw error;
+      }
+    }
+  }
+
+  /** A list that serves all who ask for the same one. */
+  async list(api: Api, path: string, query: Parameters<Api["list"]>[1]): Promise<Wire[]> {
+    const list = async (): Promise<Wire> => ({ resources: await api.list(path, query) });
+    const { resources } = (await this.share(`${path} ${JSON.stringify(query)}`, 0, list))!;
+    return resources as Wire[];
+  }
+
+  /** Notes an object that this process has just made ready. */
+  keep(definition: Definition, id: string, record: Wire): void {
+    if (!isShared(definition) || !isReady(definition, record)) return;
+    this.held.set(itemPath(definition, id), { record: Promise.resolve(record), settled: this.until(record) });
+  }
+
+  /** Forgets an object that changes. */
+  forget(definition: Definition, id: string): void {
+    this.held.delete(itemPath(definition, id));
+  }
+
+  /** Forgets what an operation with these inputs relied on: it failed. */
+  distrust(definition: Definition, inputs: Bag): void {
+    for (const { path } of needsIn(definition, inputs)) this.held.delete(path);
+  }
+
+  /**
+   * The same API for creating an object with these inputs: what is known of its connection and
+   * container is not read again; nor, before the first change, is what was `justRead`.
+   */
+  sharing(api: Api, definition: Definition, inputs: Bag, justRead: Records): Api {
+    const needed = new Map(needsIn(definition, inputs).map(({ is, path }) => [path, is]));
+    return around(api, async <T>({ method, path, expect }: Call, work: () => Promise<T>) => {
+      if (method !== "GET") justRead.clear();
+      const is = method === "GET" && expect === undefined ? needed.get(path) : undefined;
+      if (!is) return work();
+      if (!isShared(is)) return (justRead.get(path) as T | undefined) ?? work();
+      if (!is.ready) return (await this.share(path, 0, work as () => Promise<Wire>)) as T;
+      // Only a check makes sure that an object is ready.
+      return (this.usable(path)?.settled?.record as T | undefined) ?? work();
+    });
+  }
+
+  private usable(path: string): Held | undefined {
+    const held = this.held.get(path);
+    return held?.settled && held.settled.until <= this.clock.now() ? undefined : held;
+  }
+
+  private begin(path: string, check: () => Promise<Wire | undefined>): Held {
+    const held: Held = { record: check() };
+    const drop = () => void (this.held.get(path) === held && this.held.delete(path));
+    held.record.then((record) => (record ? (held.settled = this.until(record)) : drop()), drop);
+    this.held.set(path, held);
+    return held;
+  }
+
+  private until(record: Wire) {
+    return { record, until: this.clock.now() + usableMilliseconds };
+  }
+}
+
+/** Records by path. */
+export type Records = Map<string, Wire>;
+
+/**
+ * Makes sure that the objects which the inputs refer to are ready: a container waits itself until
+ * its connection is, whoever created that. References of `prior` are not new. Refuses the name of
+ * an object where only its id is unambiguous. Returns what it read.
+ */
+export async function awaitNeeds(
+  definition: Definition,
+  scope: Scope,
+  prior: Bag,
+  prerequisites: Prerequisites | undefined,
+): Promise<Records> {
+  const read: Records = new Map();
+  for (const need of needsIn(definition, scope.inputs)) {
+    const { key, id, is, path } = need;
+    const isDoubtful = isImmutable(definition, key) && !looksLikeId(id);
+    if (id === prior[key] || (!is.ready && !isDoubtful)) continue;
+    const check = () => ready(scope, need);
+    const patience = is.ready?.timeoutSeconds ?? 0;
+    const record = await (prerequisites && isShared(is) ? prerequisites.share(path, patience, check) : check());
+    if (!record) continue;
+    if (isDoubtful) refuseName(scope.label, key, { given: id, is: idOf(is, record), type: is.type });
+    read.set(path, record);
+  }
+  return read;
+}
+
+async function ready(scope: Scope, { id, is, path }: Need): Promise<Wire | undefined> {
+  // The call that needs a missing object reports it more precisely.
+  if (!is.ready) return ifFound(scope.api.get(path));
+  const record = await scope.api.get(path);
+  return awaitReady(scope, { definition: is, id, record, seen: () => {} });
+}
+
+interface Need {
+  /** The input that refers to it. */
+  key: string;
+  id: string;
+  is: Definition;
+  path: string;
+}
+
+function needsIn(definition: Definition, inputs: Bag): Need[] {
+  return needsOf(definition).flatMap(([key, is]) => {
+    const id = inputs[key];
+    return typeof id === "string" ? [{ key, id, is, path: itemPath(is, id) }] : [];
+  });
+}
+
+/** Many objects need the same one, and nothing happens to it meanwhile. */
+function isShared({ role }: Definition): boolean {
+  return role === "connection" || role === "container";
+}

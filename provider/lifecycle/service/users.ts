@@ -1,0 +1,139 @@
+import type { Api, Wire } from "../../api/client";
+import type { Bag, Definition } from "../vocabulary/definition";
+import { marksOf, nameInputOf, type Marks } from "../vocabulary/field";
+import { isOfType } from "../vocabulary/kind";
+import { idOf } from "../vocabulary/paths";
+import { decodeAll } from "../values/wire";
+import { stateDelete } from "../vocabulary/remedies";
+import { titleOf } from "../values/label";
+import { referrersOf } from "../vocabulary/referrers";
+
+/** Who refers to an object: the inverse of the references that definitions declare. */
+
+interface Known {
+  readonly definition: Definition;
+  readonly id: string;
+  readonly state: Bag;
+}
+
+/** True if the one that stays, kept or pending deletion, keeps the service from deleting the other. */
+export function isHeldBy(used: Known, user: Known): boolean {
+  return referrersOf(used.definition).some(({ definition, at, holds, marks }) => {
+    if (definition !== user.definition || !marks.holds) return false;
+    const its = holds === "id" ? [used.id] : valuesAt(used.state, holds);
+    return valuesAt(user.state, at).some((one) => its.includes(one));
+  });
+}
+
+/** The values at a path that leads through lists. */
+function valuesAt(bag: Bag, path: string): unknown[] {
+  const into = (values: unknown[], name: string) => values.flatMap((one) => (one as Bag | undefined)?.[name] ?? []);
+  return path.split(".").reduce<unknown[]>(into, [bag]);
+}
+
+/** A longer list would not be read. */
+const [mostRead, mostNamed] = [2000, 5];
+
+/** What uses an object, as text. */
+export interface Users {
+  readonly named: string;
+  /** What else can be done than removing them, as sentences. */
+  readonly advice?: string;
+}
+
+/**
+ * True if the reference can come to lead to another object, so that who refers need not be
+ * replaced.
+ */
+export const isMovable = ({ change }: Marks): boolean => change !== "replace";
+
+/**
+ * The objects that refer to this one, of the types loaded in this process, by references that
+ * count: all, unless told; `undefined` if none do.
+ */
+export async function usersOf(
+  definition: Definition,
+  api: Api,
+  id: string,
+  state: Bag,
+  counts: (marks: Marks) => boolean = () => true,
+): Promise<Users | undefined> {
+  const ids = idsOf(definition, id, state);
+  const found = new Map<string, string>();
+  let advice: string | undefined;
+  for (const { definition: other, at, holds, marks } of referrersOf(definition)) {
+    if (!counts(marks)) continue;
+    for (const record of await allOf(other, api)) {
+      const shown = decodeAll(other, record);
+      const its = holds === "id" ? ids : valuesAt(state, holds);
+      const isThere = isOfType(other, record) && record.gone !== true;
+      const refers = isThere && valuesAt(shown, at).some((one) => its.includes(one));
+      if (!refers) continue;
+      const object = `${other.path} ${idOf(other, record)}`;
+      // Records of several types may look alike.
+      if (found.has(object)) continue;
+      found.set(object, `${other.type} "${titleOf(other, record)}"`);
+      advice ??= keptAdvice(definition, other, record);
+    }
+  }
+  return found.size === 0 ? undefined : { named: enumerated([...found.values()]), advice };
+}
+
+/** Some responses contain a name where an id was sent. */
+export function idsOf(definition: Definition, id: string, state: Bag): string[] {
+  const name = state[nameInputOf(definition) ?? ""];
+  return [id, ...(typeof name === "string" ? [name] : [])];
+}
+
+/** All objects of a type; none where they cannot be listed, or are too many. */
+async function allOf(definition: Definition, api: Api): Promise<Wire[]> {
+  if (!definition.filters || definition.listedWithin || (await api.count(definition.path)) > mostRead) return [];
+  return api.list(definition.path, definition.usualFilters);
+}
+
+export function enumerated(found: readonly string[]): string {
+  const more = found.length - mostNamed;
+  return [...found.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+}
+
+/**
+ * What destroying a resource has kept, or left to end later, is no longer in the stack, but still
+ * uses what the stack has.
+ */
+function keptAdvice(definition: Definition, other: Definition, record: Wire): string | undefined {
+  const endsAt = other.scheduled?.endsAt(record);
+  const leaving = howToLeave(definition);
+  if (endsAt !== undefined) {
+    const when = endsAt === "" ? "when its deletion is due" : `at ${endsAt}`;
+    return (
+      `It is pending deletion and counts until it is gone, ${when}, and the service has refreshed what holds it: ` +
+      `run the same command again then. ${leaving}`
+    );
+  }
+  const { endings = {} } = marksOf(other, "onDestroy");
+  const words = Object.keys(endings);
+  const [usual] = words;
+  const deleting = words.filter((word) => endings[word] === "hook" || endings[word]!.includes("DELETE"));
+  if (usual === undefined || deleting.length === 0) return undefined;
+  if (deleting.includes(usual)) return leaving;
+  const choices = deleting.map((word) => JSON.stringify(word)).join(" or ");
+  return (
+    `If this stack had it, destroying it has kept it (onDestroy: ${JSON.stringify(usual)}). ${leaving} To delete both, declare ` +
+    `the ${other.type} again with  adopt: "${idOf(other, record)}", onDestroy: ${choices} , run \`pulumi up\`, then \`pulumi destroy\`.`
+  );
+}
+
+/** How an object that cannot be deleted yet stays in the service, after the attempt: a sentence. */
+export const howToLeave = (definition: Definition): string =>
+  `To keep the ${definition.type} as well, remove it from the stack with ${stateDelete()}; ${keeping(definition)} does so in later runs.`;
+
+/** The same before the attempt. */
+export const howToKeep = (definition: Definition): string =>
+  `To keep the ${definition.type} as well, give it ${keeping(definition)} and run \`pulumi up\` before; else delete it when they are gone.`;
+
+/** What leaves an object when its resource is destroyed. */
+function keeping(definition: Definition): string {
+  const { endings = {} } = marksOf(definition, "onDestroy");
+  const word = Object.keys(endings).find((one) => endings[one]!.length === 0);
+  return word === undefined ? "the option  retainOnDelete: true " : ` onDestroy: ${JSON.stringify(word)} `;
+}
