@@ -6,7 +6,7 @@ export function homesFile(): string {
     `const ${name}: Home = { system: "${name}", definitions: () => (require("../${name}") as typeof import("../${name}")).${name}.definitions };`;
   const types = systems.flatMap(({ name, definitions }) => definitions.map(({ type }) => `${type}: ${name},`));
   return `
-import type { Definition } from "../../lifecycle/definition";
+import type { Definition } from "../../lifecycle/vocabulary/definition";
 
 // Generated from the definitions: npm run generate.
 
