@@ -1,4 +1,4 @@
-import type { Definition } from "../../lifecycle/definition";
+import type { Definition } from "../../lifecycle/vocabulary/definition";
 
 // Generated from the definitions: npm run generate.
 
