@@ -14,7 +14,7 @@ export async function metrics(): Promise<number> {
     .filter(([from, to]) => from !== to);
   const { files, returns } = await pathOfCreate();
   const lines = [...sources.values(), ...sourcesIn("provider/hosts").values()].map(codeLines);
-  const definition = sources.get(`${lifecycle}/definition.ts`)!;
+  const definition = sources.get(`${lifecycle}/vocabulary/definition.ts`)!;
   const globals = [...sourcesIn("provider")].flatMap(([file, source]) => globalsOf(file, source));
   const rows: readonly (readonly [string, number])[] = [
     [`files in ${lifecycle}`, sources.size],

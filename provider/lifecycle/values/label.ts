@@ -1,5 +1,5 @@
 import type { Wire } from "../../api/client";
-import { printable } from "../../api/printable";
+import { printable } from "../../api/shown";
 import type { Bag, Definition } from "../vocabulary/definition";
 import { calledBy } from "../vocabulary/field";
 import { idOf, looksLikeId } from "../vocabulary/paths";
