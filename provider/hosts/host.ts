@@ -8,14 +8,13 @@ import { unconfirmed } from "../lifecycle/evidence/belonging";
 import type { Bag, Failure } from "../lifecycle/vocabulary/definition";
 import type { Difference } from "../lifecycle/values/diff";
 import { explain, InitializationError, ResourceError } from "../lifecycle/vocabulary/failure";
-import { Lifecycle } from "../lifecycle/layers/lifecycle";
+import type { Session } from "../lifecycle/layers/layer";
+import { lifecycleOf } from "../lifecycle/layers/lifecycle";
 import { Neighbors } from "../lifecycle/claims/neighbors";
 import { optionsOf } from "../lifecycle/values/options";
-import { Presence } from "../lifecycle/service/presence";
 import { Prerequisites } from "../lifecycle/service/prerequisites";
 import { hasUnknown } from "../lifecycle/vocabulary/schema";
-import { withGivenName, withLocalDefaults, type Stored } from "../lifecycle/service/state";
-import type { Surroundings } from "../lifecycle/service/surroundings";
+import { withGivenName, type Stored } from "../lifecycle/service/state";
 import { busyClouds } from "../resources/clouds";
 import { definitionOf } from "../resources/load";
 import { Caller } from "./caller";
@@ -26,7 +25,9 @@ import { engineOf, Holdings } from "./holdings";
 import { Journals } from "./journals";
 import { homeOf } from "./owner";
 import { Run } from "./run";
-import type { Company } from "../lifecycle/claims/company";
+import type { Coordination } from "../lifecycle/claims/coordination";
+import type { Context } from "../lifecycle/reconciler/operations";
+import { Presence } from "../lifecycle/layers/presence";
 
 /** How one of Pulumi's protocols differs from the other. */
 export interface Protocol {
@@ -42,7 +43,7 @@ export interface Protocol {
   needsOrganization?(): boolean;
   /** How programs look up or take over an object by its id. */
   readonly byId: string;
-  readonly optionHint?: Company["optionHint"];
+  readonly optionHint?: Coordination["optionHint"];
   /** How programs repeat the option `retainOnDelete`, where they do. */
   readonly retention?: string;
 }
@@ -76,7 +77,7 @@ export class Host {
   private readonly run: Run;
   private readonly journals: Journals | undefined;
   private readonly caller = new Caller();
-  private known: Surroundings | undefined;
+  private known: Session | undefined;
   private configured: Settings | undefined;
   private loggedIn: Promise<boolean> | undefined;
 
@@ -91,48 +92,46 @@ export class Host {
 
   /** The client of this process, for what only reads. */
   get api(): Api {
-    return this.surroundings().api;
+    return this.session().api;
   }
 
   drive(type: string): Driven {
     const definition = definitionOf(type);
     const { caller } = this;
-    const surroundings = () => this.surroundings();
-    const lifecycle = (call: Call) => new Lifecycle(definition, surroundings, this.company(call));
+    const coordination = { neighbors: this.neighbors, ...this.coordination };
+    const lifecycle = lifecycleOf(definition, () => this.session(), coordination);
     return this.counted(type, {
       check: async (call, olds, news, wrong = []) => {
-        const { inputs, failures } = lifecycle(call).check(olds, news);
         caller.declare(call, olds, news);
-        const isNew = Object.keys(olds).length === 0;
-        const isSound = isNew && failures.length === 0;
-        const isThere = isSound && definition.path !== "" && (await (this.loggedIn ??= this.tryLogin()));
-        if (isSound) failures.push(...(await lifecycle(call).announce(inputs, isThere)));
+        const { inputs, failures } = await lifecycle.check(this.context(call, news), olds, news);
         return { inputs, failures: [...wrong, ...failures].map(withoutValue) };
       },
-      diff: async (call, id, known, news) => {
-        const olds = withLocalDefaults(definition, known);
-        const plan = caller.isDeclared(call) ? "plan" : hasUnknown(news) ? "follow" : undefined;
-        const difference = await (plan ? lifecycle(call)[plan](id, olds, news) : lifecycle(call).compare(olds, news));
-        if (plan) caller.refuseUnnamed(type, call, difference);
+      diff: async (call, id, olds, news) => {
+        const purpose = this.purposeOf(call, news);
+        const context: Context = { ...this.context(call, news), purpose, isRetained: caller.isRetained(call) };
+        const difference = await lifecycle.diff(context, id, olds, news);
+        if (purpose) caller.refuseUnnamed(type, call, difference);
         caller.tellChanges(call, difference, news);
         return difference;
       },
-      create: (call, inputs) => lifecycle(call).create(inputs),
-      update: (call, id, olds, news) => lifecycle(call).update(id, olds, news),
+      create: (call, inputs) => lifecycle.create(this.context(call, inputs), inputs),
+      update: (call, id, olds, news) => lifecycle.update(this.context(call, news), id, olds, news),
       read: async (call, id, state) => {
         caller.noteRead(call, state);
-        const found = await lifecycle(call).read(id, state);
+        const context = { ...this.context(call, state), isManaged: caller.isManaged(call) };
+        const found = await lifecycle.read(context, id, state);
         const before = () => withGivenName(definition, state, { ...state });
         if (found) return { ...found, inputs: caller.inputsFound(call, found.inputs, before) };
         // A refresh has the object's state, and removes it. Without a state, a program relies on the object.
         if (Object.keys(state).length > 0) return undefined;
         throw this.notFound(type, id);
       },
-      delete: (call, id, state) => {
+      delete: async (call, id, state) => {
         const named = call.urn === undefined ? { ...call, urn: this.neighbors.urnOf(definition, id, state) } : call;
         // No program has confirmed what `pulumi do` looked up right before.
         const isLookedUp = caller.isImported(call) && !caller.isDeclared(call);
-        return lifecycle(named).delete(id, isLookedUp ? unconfirmed(state) : state);
+        const context = { ...this.context(named, state), keeps: this.keeps(named) };
+        await lifecycle.delete(context, id, isLookedUp ? unconfirmed(state) : state);
       },
     });
   }
@@ -177,38 +176,47 @@ export class Host {
     };
   }
 
-  private company(call: Call): Company {
-    const { caller, neighbors, protocol } = this;
-    const isRetained = () => caller.isRetained(call);
+  /** What no resource of this process has alone. */
+  private get coordination(): Omit<Coordination, "neighbors"> {
     return {
-      neighbors,
-      self: () => caller.self(call),
-      isManaged: () => caller.isManaged(call),
-      owner: (inputs) => {
-        const { organization } = optionsOf(inputs);
-        return organization === undefined && protocol.needsOrganization?.()
-          ? undefined
-          : caller.owner(call, organization);
-      },
-      home: (inputs) => {
-        const { formerStacks: former } = this.settings();
-        const { urn, organization } = caller.home;
-        const { organization: given = organization } = optionsOf(inputs);
-        return { ...homeOf(protocol.overhear ? urn : call.urn, given), former };
-      },
-      isImported: () => caller.isImported(call),
-      isRetained,
-      // Where a program gives the option, Pulumi does not delete: it may repeat it only.
-      keeps: () => (protocol.retention && isRetained() ? `is kept, because ${protocol.retention}` : undefined),
-      timeoutSeconds: () => call.timeoutSeconds,
-      optionHint: protocol.optionHint,
       keepsKeys: () => this.run.keepsKeys(),
-      journal: (service) => (call.urn === undefined ? undefined : this.journals?.of(call.urn, service)),
+      journal: (urn, service) => this.journals?.of(urn, service),
+      optionHint: this.protocol.optionHint,
+    };
+  }
+
+  /**
+   * A diff of what the program has declared is a plan; one with unknown values, that of what
+   * follows one.
+   */
+  private purposeOf(call: Call, news: Bag): Context["purpose"] {
+    return this.caller.isDeclared(call) ? "plan" : hasUnknown(news) ? "follow" : undefined;
+  }
+
+  /** Where a program gives the option, Pulumi does not delete: it may repeat it only. */
+  private keeps(call: Call): string | undefined {
+    const { retention } = this.protocol;
+    return retention && this.caller.isRetained(call) ? `is kept, because ${retention}` : undefined;
+  }
+
+  /** What the lifecycle is told of a call, whose properties contain the options of its resource. */
+  private context(call: Call, properties: Bag): Context {
+    const { caller, protocol } = this;
+    const { urn, organization: known } = caller.home;
+    const { organization } = optionsOf(properties);
+    const isOwned = organization !== undefined || !protocol.needsOrganization?.();
+    const home = homeOf(protocol.overhear ? urn : call.urn, organization ?? known);
+    return {
+      caller: caller.self(call),
+      isImported: caller.isImported(call),
+      timeoutSeconds: call.timeoutSeconds,
+      owner: isOwned ? caller.owner(call, organization) : undefined,
+      home: { ...home, former: this.settings().formerStacks },
     };
   }
 
   /** The same for every call, once there is a call: before, the configuration is not known. */
-  private surroundings(): Surroundings {
+  private session(): Session {
     if (this.known) return this.known;
     const stop = this.ending.stop();
     this.known = {
@@ -217,6 +225,7 @@ export class Host {
       stop: stop.waits,
       busy: busyClouds,
       log: (text) => this.protocol.log(printableLines(text)),
+      isThere: () => (this.loggedIn ??= this.tryLogin()),
     };
     return this.known;
   }
@@ -225,7 +234,7 @@ export class Host {
     return (this.configured ??= readSettings((name) => this.protocol.setting(name)));
   }
 
-  private connect(at: Stop): Pick<Surroundings, "api" | "presence" | "prerequisites" | "shared" | "lagSeconds"> {
+  private connect(at: Stop): Pick<Session, "api" | "presence" | "prerequisites" | "shared" | "lagSeconds"> {
     const settings = this.settings();
     const plain = createApi(settings, { stop: at });
     const shared = new SharedReads(plain, systemClock);
@@ -241,7 +250,7 @@ export class Host {
    * preview without a service remains useful; returns whether there is one.
    */
   private async tryLogin(): Promise<boolean> {
-    const { api, log } = this.surroundings();
+    const { api, log } = this.session();
     try {
       await api.logIn();
       return true;

@@ -2,7 +2,7 @@ import type { Clock } from "../../provider/api/clock";
 import { systemClock } from "../../provider/api/clock";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { InitializationError } from "../../provider/lifecycle/vocabulary/failure";
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import { registry } from "../../provider/resources";
 import { fixtures } from "../lifecycle/fixtures";
 import { make, startRig, type Rig } from "../lifecycle/rig";

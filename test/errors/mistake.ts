@@ -3,7 +3,7 @@ import { readSettings, type Settings, type SettingName } from "../../provider/ap
 import { systemClock } from "../../provider/api/clock";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { nameInputOf } from "../../provider/lifecycle/vocabulary/field";
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import { definitionOf } from "../../provider/resources/load";
 import type { Rig } from "../lifecycle/rig";
 

@@ -1,15 +1,15 @@
 import { createApi, type Api } from "../../provider/api/client";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { InitializationError, ResourceError } from "../../provider/lifecycle/vocabulary/failure";
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import { SharedReads } from "../../provider/api/sharedReads";
 import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
-import { Presence } from "../../provider/lifecycle/service/presence";
 import { busyClouds } from "../../provider/resources/clouds";
 import type { Injector } from "./injector";
 import type { Phase } from "./kinds";
 import { textsIn, type Overheard } from "./overheard";
 import type { Site } from "./site";
+import { Presence } from "../../provider/lifecycle/layers/presence";
 
 /**
  * A user with a stack of one resource, who follows Pulumi and the messages until everything is as

@@ -1,6 +1,6 @@
 import { systemClock } from "../../provider/api/clock";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
-import type { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import type { Lifecycle } from "../boundLifecycle";
 import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import { pick } from "../../provider/lifecycle/values/wire";
 import { makeAccount } from "./fixtures/aws";

@@ -1,6 +1,6 @@
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { endingOf, marksOf } from "../../provider/lifecycle/vocabulary/field";
-import type { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import type { Lifecycle } from "../boundLifecycle";
 import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import { definitionOf } from "../../provider/resources/load";
 import { registry } from "../../provider/resources";

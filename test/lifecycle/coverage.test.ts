@@ -1,4 +1,4 @@
-import type { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import type { Lifecycle } from "../boundLifecycle";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { marksOf } from "../../provider/lifecycle/vocabulary/field";
 import { Neighbors } from "../../provider/lifecycle/claims/neighbors";

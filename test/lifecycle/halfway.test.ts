@@ -2,7 +2,7 @@ import type { Api } from "../../provider/api/client";
 import type { Bag, Scope } from "../../provider/lifecycle/vocabulary/definition";
 import { definitionOf } from "../../provider/resources/load";
 import { plainCreate } from "../../provider/lifecycle/reconciler/added";
-import type { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import type { Lifecycle } from "../boundLifecycle";
 import { stage, type Fault } from "../rules/fakeService";
 import { makeAccount } from "./fixtures/aws";
 import { makeVault } from "./fixtures/azure";

@@ -2,7 +2,7 @@ import { around } from "../../provider/api/around";
 import type { Api } from "../../provider/api/client";
 import type { FormerStack } from "../../provider/api/settings";
 import { InitializationError, ResourceError } from "../../provider/lifecycle/vocabulary/failure";
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { decodeAll, pick } from "../../provider/lifecycle/values/wire";

@@ -2,7 +2,7 @@ import { around } from "../../provider/api/around";
 import type { Api } from "../../provider/api/client";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import type { Attempt, Journal } from "../../provider/lifecycle/evidence/journal";
-import type { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import type { Lifecycle } from "../boundLifecycle";
 import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import { registry } from "../../provider/resources";
 import { fixtures } from "./fixtures";

@@ -1,4 +1,4 @@
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import { definitionOf } from "../../provider/resources/load";
 
 /** A name that is too long is told how long it is, and what the cloud allows. */

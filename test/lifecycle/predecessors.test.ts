@@ -1,5 +1,5 @@
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import { registry } from "../../provider/resources";
 import { definitionOf } from "../../provider/resources/load";

@@ -1,6 +1,6 @@
 import { createApi, type Api } from "../../provider/api/client";
 import { readSettings } from "../../provider/api/settings";
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import { definitionOf } from "../../provider/resources/load";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { awsAccount, makeAccount } from "./fixtures/aws";

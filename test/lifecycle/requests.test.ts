@@ -1,6 +1,5 @@
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
-import { Presence } from "../../provider/lifecycle/service/presence";
 import { Prerequisites } from "../../provider/lifecycle/service/prerequisites";
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { busyClouds } from "../../provider/resources/clouds";
@@ -10,6 +9,7 @@ import { fixtures } from "./fixtures";
 import { creates } from "./requests";
 import { startRig, type Rig } from "./rig";
 import { worldClock } from "./worldClock";
+import { Presence } from "../../provider/lifecycle/layers/presence";
 
 /** The requests of every create, exactly: one that is added must have a reason. */
 

@@ -3,7 +3,7 @@ import { systemClock, type Clock } from "../../provider/api/clock";
 import { readSettings } from "../../provider/api/settings";
 import { SharedReads } from "../../provider/api/sharedReads";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import type { Prerequisites } from "../../provider/lifecycle/service/prerequisites";
 import { busyClouds } from "../../provider/resources/clouds";
@@ -11,7 +11,7 @@ import { definitionOf } from "../../provider/resources/load";
 import { startEmulator, type Emulator } from "../../emulator";
 import { readFileSync } from "node:fs";
 import { Agent, request } from "undici";
-import type { Company } from "../../provider/lifecycle/claims/company";
+import type { Stack as Company } from "../boundLifecycle";
 
 /**
  * A running emulator with what a test needs: the provider's own client, and the control paths.

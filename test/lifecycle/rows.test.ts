@@ -4,7 +4,7 @@ import { definitionOf } from "../../provider/resources/load";
 import { startRig, type Rig } from "./rig";
 import { fixtures, type CompleteFixture, type Waiver } from "./fixtures";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
-import type { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import type { Lifecycle } from "../boundLifecycle";
 import { marksOf } from "../../provider/lifecycle/vocabulary/field";
 import { changedKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 

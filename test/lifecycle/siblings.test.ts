@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { systemClock } from "../../provider/api/clock";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import type { Elsewhere, Place } from "../../provider/lifecycle/claims/place";
 import { definitionOf } from "../../provider/resources/load";

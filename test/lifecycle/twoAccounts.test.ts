@@ -1,5 +1,5 @@
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
-import type { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import type { Lifecycle } from "../boundLifecycle";
 import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import type { Elsewhere } from "../../provider/lifecycle/claims/place";
 import { awsAccount, makeAwsConnection } from "./fixtures/aws";

@@ -11,7 +11,7 @@ module.exports = {
   /** What stands between a mistake and a lost key. */
   guards: {
     sources: [
-      ...inLifecycle("service/presence", "guards/replacement", "claims/ownership", "evidence/belonging"),
+      ...inLifecycle("layers/presence", "guards/replacement", "claims/ownership", "evidence/belonging"),
       ...inLifecycle("reconciler/removal", "reconciler/heeded"),
       ...inFolder("provider/api", "retry", "proof", "responses"),
     ],

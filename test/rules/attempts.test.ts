@@ -4,7 +4,7 @@ import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/defini
 import { field } from "../../provider/lifecycle/vocabulary/field";
 import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import type { Attempt, Journal } from "../../provider/lifecycle/evidence/journal";
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import { FakeService, rejection, stage } from "./fakeService";
 import { box, boxInputs, remarked } from "./shapes";

@@ -1,6 +1,6 @@
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { diff } from "../../provider/lifecycle/values/diff";
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import { FakeClock } from "../api/support";
 import { FakeService, failure } from "./fakeService";
 import { box, boxInputs, remarked } from "./shapes";

@@ -2,12 +2,13 @@ import { ifFound } from "../../provider/api/errors";
 import type { Wire } from "../../provider/api/client";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { onDestroy } from "../../provider/lifecycle/vocabulary/field";
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
-import type { Presence } from "../../provider/lifecycle/service/presence";
-import type { Surroundings } from "../../provider/lifecycle/service/surroundings";
+import { Lifecycle } from "../boundLifecycle";
 import { standing, state as complete } from "./boxes";
 import { stage, without } from "./fakeService";
 import { box } from "./shapes";
+import type { Presence } from "../../provider/lifecycle/layers/presence";
+import type { Environment } from "../../provider/lifecycle/service/environment";
+import type { Session } from "../../provider/lifecycle/layers/layer";
 
 /** Boxes that end in other ways than by one DELETE. */
 
@@ -44,14 +45,14 @@ export function begin(object: Wire | undefined = standing) {
   const { service, clock, stop, log } = stage();
   if (object) service.put(item, object);
   const presence = { verify: jest.fn(), isLeftBehind: jest.fn(), seen: jest.fn(), gone: jest.fn() };
-  const known: Surroundings = {
+  const known: Environment = {
     api: service,
     clock,
     stop: stop.signal,
     log: (text: string) => void log.push(text),
     lagSeconds: 10,
   };
-  const surroundings: Surroundings = { ...known, presence: presence as unknown as Presence };
+  const surroundings: Session = { ...known, presence: presence as unknown as Presence };
   const end = (definition: Definition, more: Bag = {}) =>
     new Lifecycle(definition, () => surroundings).delete("b-1", { ...state, ...more });
   const withoutPresence = (definition: Definition) => new Lifecycle(definition, () => known).delete("b-1", state);

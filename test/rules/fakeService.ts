@@ -3,9 +3,9 @@ import type { Api, Query, Wire } from "../../provider/api/client";
 import { ApiError, type ErrorKind } from "../../provider/api/errors";
 import type { Keep } from "../../provider/api/paging";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
-import type { Surroundings } from "../../provider/lifecycle/service/surroundings";
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import { FakeClock } from "../api/support";
+import type { Environment } from "../../provider/lifecycle/service/environment";
 
 /**
  * What happens to a call: it fails before it is processed, or its response is lost, or it gets this
@@ -173,7 +173,7 @@ export interface Stage {
   clock: FakeClock;
   stop: AbortController;
   log: string[];
-  life(definition: Definition, more?: Pick<Surroundings, "lagSeconds">): Lifecycle;
+  life(definition: Definition, more?: Pick<Environment, "lagSeconds">): Lifecycle;
 }
 
 export function stage(service = new FakeService()): Stage {

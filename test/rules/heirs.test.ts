@@ -1,6 +1,6 @@
 import { ifFound } from "../../provider/api/errors";
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import { Neighbors, type Self } from "../../provider/lifecycle/claims/neighbors";
 import { FakeService, stage } from "./fakeService";
 import { box, boxInputs } from "./shapes";

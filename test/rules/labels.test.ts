@@ -1,5 +1,5 @@
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import { rejection, stage } from "./fakeService";
 import { box, boxInputs } from "./shapes";

@@ -1,6 +1,6 @@
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { onDestroy } from "../../provider/lifecycle/vocabulary/field";
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import { standing, state } from "./boxes";
 import { FakeService, stage } from "./fakeService";

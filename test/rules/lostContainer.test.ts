@@ -1,9 +1,9 @@
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { needsOf } from "../../provider/lifecycle/vocabulary/field";
-import { missing } from "../../provider/lifecycle/service/missing";
 import { registry } from "../../provider/resources";
 import { apiError } from "../api/support";
 import { FakeService } from "./fakeService";
+import { lostContainer } from "../../provider/lifecycle/layers/located";
 
 /**
  * A missing object is not forgotten while what it belongs to is missing, too: its key may exist
@@ -22,7 +22,7 @@ const types = registry.filter((definition) => contained(definition).length > 0);
 
 test.each(types.map((definition) => [definition.type, definition] as const))("%s", async (_, definition) => {
   const [[key, needed] = ["", definition]] = contained(definition);
-  const lost = missing(definition, { api: new Empty() }, { [key]: "an-id" }).lostContainer();
+  const lost = lostContainer(definition, new Empty(), { [key]: "an-id" });
   expect(await lost).toBe(`${needed.type} "an-id"`);
 });
 

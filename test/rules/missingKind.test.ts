@@ -1,5 +1,5 @@
-import { Presence } from "../../provider/lifecycle/service/presence";
 import { FakeService } from "./fakeService";
+import { Presence } from "../../provider/lifecycle/layers/presence";
 
 /** When missing objects of one kind may be considered deleted, while others are found. */
 

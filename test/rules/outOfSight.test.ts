@@ -1,9 +1,9 @@
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
-import { Presence } from "../../provider/lifecycle/service/presence";
 import { beginWith, state } from "./boxes";
 import { account, box, remarked } from "./shapes";
 import { changedKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
+import { Presence } from "../../provider/lifecycle/layers/presence";
 
 /** Objects in a container that is gone: nobody waits half a minute for each. */
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { field } from "../../provider/lifecycle/vocabulary/field";
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { FakeService, rejection, stage } from "./fakeService";

@@ -1,7 +1,7 @@
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { onDestroy } from "../../provider/lifecycle/vocabulary/field";
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import { Prerequisites } from "../../provider/lifecycle/service/prerequisites";
 import { FakeService, rejection, stage } from "./fakeService";

@@ -1,5 +1,5 @@
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import { Prerequisites } from "../../provider/lifecycle/service/prerequisites";
 import { stage, type Fault } from "./fakeService";
 import { account, box, boxInputs, remarked } from "./shapes";

@@ -1,8 +1,8 @@
 import { isSameService, serviceIdentity, tokenFacts } from "../../provider/api/identity";
 import { ApiError, type ErrorKind } from "../../provider/api/errors";
-import { Presence } from "../../provider/lifecycle/service/presence";
 import { FakeService } from "./fakeService";
 import { serviceKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
+import { Presence } from "../../provider/lifecycle/layers/presence";
 
 /** When a missing object may be considered deleted. */
 

@@ -1,6 +1,6 @@
 import type { FormerStack } from "../../provider/api/settings";
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
-import { Lifecycle } from "../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../boundLifecycle";
 import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
 import { FakeService, stage } from "./fakeService";
 import { box } from "./shapes";

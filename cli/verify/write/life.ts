@@ -4,7 +4,10 @@ import type { Bag, Definition } from "../../../provider/lifecycle/vocabulary/def
 import { InitializationError } from "../../../provider/lifecycle/vocabulary/failure";
 import { nameInputOf } from "../../../provider/lifecycle/vocabulary/field";
 import { look } from "../../../provider/lifecycle/service/look";
-import { Lifecycle } from "../../../provider/lifecycle/layers/lifecycle";
+import { lifecycleOf } from "../../../provider/lifecycle/layers/lifecycle";
+import type { Context } from "../../../provider/lifecycle/reconciler/operations";
+import { check } from "../../../provider/lifecycle/values/check";
+import { diff } from "../../../provider/lifecycle/values/diff";
 import { Neighbors } from "../../../provider/lifecycle/claims/neighbors";
 import type { Difference } from "../report";
 import type { Seen } from "../seen";
@@ -30,10 +33,12 @@ export interface Site {
   log(text: string): void;
 }
 
-export function lifecycleOf(definition: Definition, { api, clock, run, stop, log }: Site): Lifecycle {
-  const self = { urn: `verify:${definition.type}`, name: definition.type };
-  const company = { neighbors: new Neighbors(), self: () => self, isManaged: () => true, owner: () => ownerIn(run) };
-  return new Lifecycle(definition, () => ({ api, clock, stop, log }), company);
+/** The lifecycle of a type there, and the context of each call. */
+export function lifecycleAt(definition: Definition, { api, clock, run, stop, log }: Site) {
+  const caller = { urn: `verify:${definition.type}`, name: definition.type };
+  const context: Context = { caller, isManaged: true, owner: ownerIn(run) };
+  const coordination = { neighbors: new Neighbors() };
+  return { context, operations: lifecycleOf(definition, () => ({ api, clock, stop, log }), coordination) };
 }
 
 /** A step that failed. */
@@ -49,7 +54,7 @@ export class StepError extends Error {
 
 export class Life {
   private noted: Difference[] = [];
-  private lifecycle: Lifecycle;
+  private lifecycle: ReturnType<typeof lifecycleAt>;
   private object: Made | undefined;
 
   constructor(
@@ -58,7 +63,7 @@ export class Life {
     private readonly ground: Ground,
     private readonly site: Site,
   ) {
-    this.lifecycle = lifecycleOf(definition, site);
+    this.lifecycle = lifecycleAt(definition, site);
   }
 
   /** `undefined` before it exists, and once it was deleted. */
@@ -76,7 +81,7 @@ export class Life {
   /** Creates, reads, updates and reads again. */
   async begin(): Promise<void> {
     const inputs = this.checked({}, this.inputs());
-    this.take(await this.step("create", () => this.lifecycle.create(inputs)));
+    this.take(await this.step("create", ({ operations, context }) => operations.create(context, inputs)));
     this.compare("create", inputs);
     await this.read("create", inputs);
     const change = this.change();
@@ -86,31 +91,33 @@ export class Life {
 
   /** Deletes and reads, wherever the session goes on. */
   async end(site: Site): Promise<void> {
-    this.lifecycle = lifecycleOf(this.definition, site);
+    this.lifecycle = lifecycleAt(this.definition, site);
     const made = this.object;
     if (!made) return;
-    await this.step("delete", () => this.lifecycle.delete(made.id, made.state));
+    await this.step("delete", ({ operations, context }) => operations.delete(context, made.id, made.state));
     this.object = undefined;
     if (this.sample.stays !== undefined || this.definition.action) return;
-    const left = await this.step("delete", () => this.lifecycle.read(made.id, made.state));
+    const left = await this.step("delete", ({ operations, context }) => operations.read(context, made.id, made.state));
     if (left) this.note("delete", "the object is still there");
   }
 
   private async update(before: Bag, inputs: Bag, keys: readonly string[]): Promise<void> {
     const made = this.object!;
-    const { changed, replaces } = this.lifecycle.diff(made.state, inputs);
+    const { changed, replaces } = diff(this.definition, made.state, inputs);
     const unnoticed = keys.filter((key) => before[key] !== inputs[key] && !changed.includes(key));
     for (const key of unnoticed) this.note(`update ${key}`, "the change was not noticed");
     for (const key of replaces) this.note(`update ${key}`, "cannot be updated in place");
     if (replaces.length > 0) return;
-    this.take(await this.step("update", () => this.lifecycle.update(made.id, made.state, inputs)));
+    this.take(
+      await this.step("update", ({ operations, context }) => operations.update(context, made.id, made.state, inputs)),
+    );
     this.compare("update", inputs);
     await this.read("update", inputs);
   }
 
   private async read(after: string, inputs: Bag): Promise<void> {
     const made = this.object!;
-    const seen = await this.step("read", () => this.lifecycle.read(made.id, made.state));
+    const seen = await this.step("read", ({ operations, context }) => operations.read(context, made.id, made.state));
     if (!seen) return this.note(`read after ${after}`, "the object is missing");
     this.take(seen);
     this.compare(`read after ${after}`, inputs);
@@ -133,7 +140,7 @@ export class Life {
    */
   private compare(where: string, inputs: Bag): void {
     const { state } = this.object!;
-    for (const key of this.lifecycle.diff(state, inputs).changed) {
+    for (const key of diff(this.definition, state, inputs).changed) {
       this.note(`${where}: ${key}`, state[key] === undefined ? "is not returned" : "another value is returned");
     }
   }
@@ -152,7 +159,7 @@ export class Life {
 
   /** With the defaults. The object of a sample is not tested: its credentials open nothing. */
   private checked(olds: Bag, written: Bag): Bag {
-    const { inputs, failures } = this.lifecycle.check(olds, written);
+    const { inputs, failures } = check(this.definition, olds, written);
     if (failures.length > 0) {
       const words = failures.map(({ property, reason }) => `${property}: ${reason}`).join("; ");
       throw new Error(`the inputs of ${this.definition.type} are refused: ${words}`);
@@ -166,9 +173,12 @@ export class Life {
     this.ground.made.set(this.definition.type, this.object);
   }
 
-  private async step<T>(step: StepError["step"], work: () => Promise<T>): Promise<T> {
+  private async step<T>(
+    step: StepError["step"],
+    work: (lifecycle: ReturnType<typeof lifecycleAt>) => Promise<T>,
+  ): Promise<T> {
     try {
-      return await work();
+      return await work(this.lifecycle);
     } catch (error) {
       if (error instanceof InitializationError) this.take({ id: error.id, state: error.properties });
       throw new StepError(step, error);

@@ -1,5 +1,5 @@
 import type { Definition } from "../../../provider/lifecycle/vocabulary/definition";
-import { lifecycleOf, type Site } from "./life";
+import { lifecycleAt, type Site } from "./life";
 import type { Item } from "./inventory";
 import { everySample } from "./clouds/samples";
 
@@ -9,9 +9,9 @@ export async function removeItem(
   site: Site,
   ending = endingOf(definition),
 ): Promise<void> {
-  const lifecycle = lifecycleOf(definition, site);
-  const seen = await lifecycle.read(id, {});
-  if (seen) await lifecycle.delete(seen.id, { ...seen.state, ...ending });
+  const { operations, context } = lifecycleAt(definition, site);
+  const seen = await operations.read(context, id, {});
+  if (seen) await operations.delete(context, seen.id, { ...seen.state, ...ending });
 }
 
 const endingOf = (definition: Definition) => everySample.find(({ type }) => type === definition.type)?.ending;

@@ -14,23 +14,27 @@ import { itemPath } from "../vocabulary/paths";
  * made.
  */
 
+/** An API, and the same with what is known already. */
+type Knowing = (api: Api) => Api;
+
 /**
  * Reads the mark of an object that is about to end, and refuses if it names another stack. What was
- * read answers the first read that follows.
+ * read answers the first read of the API that is returned.
  */
-export async function recognized(definition: Definition, scope: Scope, question: Question): Promise<Scope> {
+export async function recognized(definition: Definition, scope: Scope, question: Question): Promise<Knowing> {
   const { id, state, home } = question;
-  if (!home || endingOf(definition, scope.inputs)?.length === 0) return scope;
+  const same: Knowing = (api) => api;
+  if (!home || endingOf(definition, scope.inputs)?.length === 0) return same;
   if (definition.mark === undefined) {
     refuseStranger(definition, scope, {}, question);
-    return scope;
+    return same;
   }
   const path = itemPath(definition, id);
   const record = await ifFound(patient(scope, (one) => one === path, state).get(path));
   // A rotation may have led to another object, which the end is about as well.
   const other = record ?? (definition.hooks?.read && (await glance(definition, scope.api, id, state)));
   if (other) refuseStranger(definition, scope, other, question);
-  return record ? { ...scope, api: knowing(scope.api, path, record) } : scope;
+  return record ? (api) => knowing(api, path, record) : same;
 }
 
 /** Refuses to take anything from an object of another stack that is replaced. */

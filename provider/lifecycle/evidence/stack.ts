@@ -35,6 +35,8 @@ export interface Stack extends Past {
   rivalOf(id: string): string | undefined;
   /** Whether the program has declared a resource that has the object with this id. */
   isDeclared(id: string): boolean;
+  /** The resource is about to take over the object with this id. Throws if another one has it. */
+  take(id: string): void;
   /** Records that the object with this id prevents the creation. */
   stop(id: string): void;
   /**
@@ -43,9 +45,25 @@ export interface Stack extends Past {
    */
   readonly isTold: boolean;
   /** The owner of the object; `undefined` if it cannot be known. */
-  readonly owner?: Owner;
+  readonly owner?: Owner | undefined;
   /** Where creates of objects without a mark are noted. Absent: nowhere. */
-  readonly journal?: Journal;
+  readonly journal?: Journal | undefined;
   /** `undefined` if nothing is known of it. */
-  readonly home?: Home;
+  readonly home?: Home | undefined;
 }
+
+/** Where nothing is known of other resources. */
+export const unclaimed = ({ owner, home }: Pick<Stack, "owner" | "home">): Stack => ({
+  ownerOf: () => undefined,
+  claimantOf: () => undefined,
+  rivalOf: () => undefined,
+  isDeclared: () => false,
+  stop: () => undefined,
+  take: () => undefined,
+  isTold: false,
+  isNew: false,
+  isDeclaredAs: () => false,
+  mention: () => false,
+  owner,
+  home,
+});

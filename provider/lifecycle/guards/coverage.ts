@@ -8,10 +8,10 @@ import { isOfType } from "../vocabulary/kind";
 import { makerIn } from "../evidence/mark";
 import { idOf } from "../vocabulary/paths";
 import { hasUnknown } from "../vocabulary/schema";
-import type { Surroundings } from "../service/surroundings";
 import { enumerated, idsOf } from "../service/users";
 import { decodeAll, spell } from "../values/wire";
 import { referrersOf } from "../vocabulary/referrers";
+import type { Environment } from "../service/environment";
 
 /**
  * Some objects manage others by a list, such as an account by its regions. What lies in an item
@@ -47,7 +47,7 @@ export async function refuseShrinking(definition: Definition, service: Service, 
   for (const key of change.changed) await shrink(definition, service, key, change);
 }
 
-type Service = Pick<Surroundings, "api" | "log">;
+type Service = Pick<Environment, "api" | "log">;
 
 async function shrink(definition: Definition, { api, log }: Service, key: string, change: Shrinking): Promise<void> {
   const { covers } = marksOf(definition, key);

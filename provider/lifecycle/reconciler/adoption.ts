@@ -8,7 +8,6 @@ import { ResourceError } from "../vocabulary/failure";
 import { look } from "../service/look";
 import { steppedInputs } from "./means";
 import { foreignTo } from "../vocabulary/kind";
-import { afterwards, holderOf } from "../service/missing";
 import { occupantsOf } from "../evidence/occupants";
 import { idOf, itemPath } from "../vocabulary/paths";
 import { isTestedAfter } from "../service/readiness";
@@ -17,6 +16,7 @@ import { defaultOf, hasUnknown } from "../vocabulary/schema";
 import { known } from "./settle";
 import { decodeAll } from "../values/wire";
 import { stateDelete } from "../vocabulary/remedies";
+import { afterwards, holderOf } from "../values/containment";
 
 /** What is known about the stack of a resource that takes an object over. */
 interface Taker {

@@ -1,17 +1,16 @@
 import type { Wire } from "../../api/client";
 import type { Bag, Definition, Handover, Scope } from "../vocabulary/definition";
-import { recoveryOf } from "../values/diff";
-import { explain, type ResourceError } from "../vocabulary/failure";
+import { explain } from "../vocabulary/failure";
 import { formersIn, type Former, type Owed, type Takeover } from "../claims/formers";
 import { awaitHeeded } from "./heeded";
 import { look } from "../service/look";
 import { isOf } from "./means";
-import { goBack, recoverableUntil } from "../claims/ownership";
+import { goBack } from "../claims/ownership";
 import { idOf } from "../vocabulary/paths";
 import { refuseTaken } from "../evidence/recognition";
 import { decodeAll } from "../values/wire";
 import { confirmedKey, formersKey } from "../vocabulary/hiddenKeys";
-import type { Company } from "../claims/company";
+import type { Context } from "./operations";
 
 /**
  * What is unique moves from an object to its replacement once that stands, value by value in two
@@ -21,24 +20,25 @@ import type { Company } from "../claims/company";
 
 const nothing: Takeover = { owed: [], withheld: [], formers: [], standing: [] };
 
-/** What a new object takes over from those that its resource has had until now. */
-export const takeoverOf = (definition: Definition, scope: Scope, company?: Company): Promise<Takeover> =>
-  owedBy(definition, scope, company?.neighbors.formers.of(company.self()?.urn ?? "") ?? [], company);
-
 /** What an object with this state has not taken over yet. */
-export const takeoverIn = (definition: Definition, scope: Scope, state: Bag, company?: Company): Promise<Takeover> =>
-  owedBy(definition, scope, formersIn(state), company);
-
-/**
- * What these objects, the newest first, have of what the inputs describe. An older one that the
- * program adopts keeps it.
- */
-async function owedBy(
+export const takeoverIn = (
   definition: Definition,
   scope: Scope,
-  all: readonly Former[],
-  company?: Company,
+  state: Bag,
+  { home, predecessors }: Context,
+): Promise<Takeover> =>
+  takeoverFrom(definition, scope, { home, predecessors: { ...predecessors, formers: formersIn(state) } });
+
+/**
+ * What a new object takes over from those that it replaces, the newest first. An older one that the
+ * program adopts keeps what it has.
+ */
+export async function takeoverFrom(
+  definition: Definition,
+  scope: Scope,
+  { home, predecessors = { formers: [] } }: Pick<Context, "home" | "predecessors">,
 ): Promise<Takeover> {
+  const { formers: all, gave } = predecessors;
   const { handsOver } = definition;
   if (!handsOver || all.length === 0) return nothing;
   const { adopt } = scope.inputs as Bag;
@@ -52,14 +52,13 @@ async function owedBy(
     standing.push(idOf(definition, from));
     const held = shownIn(definition, handsOver, from);
     const values = wanted.filter((one) => held.includes(one));
-    const question = { id, state, tried: `replacing ${scope.label}`, home: company?.home?.(scope.inputs) };
+    const question = { id, state, tried: `replacing ${scope.label}`, home };
     if (values.length > 0) await refuseTaken(definition, scope, from, question);
     owed.push(...values.map((value) => ({ value, from, id })));
   }
   // A run that was killed between the two calls has left it nowhere, and a new object that only lacks this.
   const recorded = formers.flatMap(({ state }) => valuesIn(handsOver, state));
   const withheld = wanted.filter((one) => recorded.includes(one) || owed.some(({ value }) => value === one));
-  const gave = (id: string, value: string) => company?.neighbors.formers.gave(id, value);
   return { owed, withheld, formers: formers.map(bare), standing, gave };
 }
 
@@ -166,16 +165,3 @@ const valuesIn = ({ input }: Handover, inputs: Bag): string[] => (inputs[input] 
 
 const shownIn = (definition: Definition, handsOver: Handover, record: Wire): string[] =>
   valuesIn(handsOver, decodeAll(definition, record));
-
-/** The error of a create, with the way to get back what was deleted before. */
-export function withWayBack(
-  definition: Definition,
-  label: string,
-  failure: ResourceError,
-  company?: Company,
-): ResourceError {
-  const last = company?.neighbors.formers.lastOf(company.self()?.urn ?? "");
-  const until = last && recoveryOf(definition, last.state);
-  if (until !== undefined) failure.restate(`${failure.message} ${recoverableUntil(label, last!.id, until)}`);
-  return failure;
-}

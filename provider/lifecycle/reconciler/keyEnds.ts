@@ -3,8 +3,8 @@ import type { Api, Wire } from "../../api/client";
 import type { Bag, Definition } from "../vocabulary/definition";
 import { recoveryOf, stays } from "../values/diff";
 import { endsKeys, isFull, leavesKeys } from "../vocabulary/material";
-import { afterwards } from "../service/missing";
 import { goBack } from "../claims/ownership";
+import { afterwards } from "../values/containment";
 
 /**
  * What happens to keys at their end, in words: for previews, for runs, and for the command that

@@ -1,30 +1,23 @@
 import { around } from "../../api/around";
 import { isKind } from "../../api/errors";
-import type { Home } from "../evidence/belonging";
 import type { Bag, Definition, Scope, Verb } from "../vocabulary/definition";
-import { endingOf, forbiddenBy, isUnreadable, needsOf } from "../vocabulary/field";
-import { explain, OverdueError, ResourceError } from "../vocabulary/failure";
+import { endingOf, needsOf } from "../vocabulary/field";
+import type { ResourceError } from "../vocabulary/failure";
+import { explain, OverdueError } from "../vocabulary/failure";
 import { endFirst, until } from "./ending";
 import { glance, look } from "../service/look";
 import { endTold, followed } from "./keyEnds";
-import { mayEndKeys } from "../vocabulary/material";
 import { lagAfter, patient } from "../service/patience";
 import { itemPath } from "../vocabulary/paths";
-import { isContained, missing } from "../service/missing";
-import type { Presence } from "../service/presence";
-import { recognized } from "../evidence/recognition";
 import { howToLeave, usersOf, type Users } from "../service/users";
-import { serviceKey } from "../vocabulary/hiddenKeys";
+import { holderOf, isContained } from "../values/containment";
+import type { Context, Outcome } from "./operations";
 
 /**
  * How long deletes that the service refuses as "in use" are retried: what uses the object may be
  * about to be deleted.
  */
 const conflictSeconds = 20;
-
-const unreadable =
-  "its state has a value of `onDestroy` that this version does not know, or cannot read. Nothing was changed. Use the version " +
-  "that wrote the state, or set `onDestroy` in the program and run `pulumi up` first.";
 
 const stillThere =
   "The object itself still exists, so it stays in the state: run `pulumi up --refresh` to see what is left of it, " +
@@ -37,55 +30,30 @@ export interface Removal {
   state: Bag;
   /** Clause for errors, such as `deleting AwsKms "prod"`. */
   tried: string;
-  presence?: Presence;
-  /** Absent: whose the object is does not matter. */
-  home?: Home;
-  /** True if the resource goes on with another object. */
-  isReplaced?: boolean;
-  /** The type of its container, if that may be removed as well. */
-  holder?: string | undefined;
+  /** For the words about its end. */
+  ends?: Context["ends"];
 }
 
 /**
- * Throws if this would end key material, and the run must not: `keepsKeys` says why. So it does if
- * nothing tells how to end an object.
+ * Deletes an object, and says whether it was there. Throws what the service responded, with advice
+ * if it refused.
  */
-export function refuseLoss(
-  definition: Definition,
-  { state, tried }: Pick<Removal, "state" | "tried">,
-  keepsKeys?: () => string | undefined,
-): void {
-  if (isUnreadable(definition, state)) throw new ResourceError(`${tried} was refused: ${unreadable}`);
-  const why = mayEndKeys(definition, state) ? keepsKeys?.() : undefined;
-  if (why !== undefined) throw new ResourceError(`${tried} was refused: ${why}`);
-}
-
-/**
- * Deletes an object; one that no longer exists counts as deleted. Throws what the service
- * responded, with advice if it refused.
- */
-export async function removeObject(definition: Definition, at: Scope, removal: Removal): Promise<void> {
-  const { id, state, tried, presence, isReplaced, holder } = removal;
+export async function removeObject(definition: Definition, at: Scope, removal: Removal): Promise<Outcome> {
+  const { id, state, ends } = removal;
   let refusal: unknown;
-  await presence?.verify(tried, state[serviceKey]);
-  const known = await recognized(definition, at, removal);
-  const { api, course } = followed(definition, known.api);
-  const scope = { ...known, api };
-  const attempt = async () => {
+  const { api, course } = followed(definition, at.api);
+  const scope = { ...at, api };
+  const attempt = async (): Promise<Outcome | undefined> => {
     try {
-      const wasThere = await removed(definition, scope, removal);
-      if (wasThere) {
-        await awaitEnd(definition, scope, removal);
-        presence?.seen();
-        const told = endTold(definition, { label: scope.label, id, state, isReplaced, holder }, course);
-        if (told !== undefined) scope.progress(told);
-      } else await presence?.gone(tried, scope.label, missing(definition, scope, state));
-      return true;
+      if (!(await removed(definition, scope, removal))) return "missing";
+      await awaitEnd(definition, scope, removal);
+      const holder = ends?.isContainerKept ? undefined : holderOf(definition);
+      const ended = { label: scope.label, id, state, isReplaced: ends?.isReplaced, holder };
+      const told = endTold(definition, ended, course);
+      if (told !== undefined) scope.progress(told);
+      return "ended";
     } catch (error) {
-      if (isKind(error, "notFound") && (await isGone(definition, scope, removal))) {
-        await presence?.gone(tried, scope.label, missing(definition, scope, state));
-        return true;
-      }
+      if (isKind(error, "notFound") && (await isGone(definition, scope, removal))) return "missing";
       if (!isKind(error, "notFound", "conflict")) throw error;
       refusal = error;
       const why = isKind(error, "conflict") ? "is still in use" : "still exists, though a part of it is deleted";
@@ -94,18 +62,11 @@ export async function removeObject(definition: Definition, at: Scope, removal: R
     }
   };
   try {
-    await scope.poll(attempt, conflictSeconds, () => `${scope.label} is still in use`);
+    return await scope.poll(attempt, conflictSeconds, () => `${scope.label} is still in use`);
   } catch (error) {
     if (refusal === undefined || !(error instanceof OverdueError)) throw error;
     throw await refused(definition, scope, removal, refusal);
   }
-}
-
-/** Advice on a delete that the service forbids because an input says so. */
-export function forbiddenAdvice(definition: Definition, state: Bag, error: unknown): string | undefined {
-  const keys = forbiddenBy(definition, state);
-  if (keys.length === 0 || !isKind(error, "forbidden")) return undefined;
-  return `Set ${keys.map((key) => `\`${key}: false\``).join(", ")} and run \`pulumi up\`; then delete it.`;
 }
 
 type Steps = (scope: Scope) => Promise<void>;

@@ -4,7 +4,7 @@ import { whileBusy } from "./busy";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { pausesFor } from "./patience";
 import { discreet } from "./secrecy";
-import type { Surroundings } from "./surroundings";
+import type { Environment } from "./environment";
 import { paced, pauser, poller } from "./wait";
 
 interface Operation {
@@ -15,8 +15,8 @@ interface Operation {
 }
 
 /** What one operation on one object works with. */
-export function scopeOf(definition: Definition, surroundings: Surroundings, operation: Operation): Scope {
-  const { api, clock, stop, log, busy = [], lagSeconds = 0, prerequisites } = surroundings;
+export function scopeOf(definition: Definition, environment: Environment, operation: Operation): Scope {
+  const { api, clock, stop, log, busy = [], lagSeconds = 0, prerequisites } = environment;
   const { inputs, label, timeoutSeconds } = operation;
   const waits = { poll: poller(clock, stop, timeoutSeconds), pause: pauser(clock, stop), stop };
   const tell = paced(log, clock);

@@ -1,6 +1,6 @@
 import { makeAccount } from "../../lifecycle/fixtures/aws";
 import { make, startRig } from "../../lifecycle/rig";
-import { Lifecycle } from "../../../provider/lifecycle/layers/lifecycle";
+import { Lifecycle } from "../../boundLifecycle";
 import { systemClock } from "../../../provider/api/clock";
 import { definitionOf } from "../../../provider/resources/load";
 import { configured, created, messageOf, mistake, type Mistake } from "../mistake";

@@ -4,7 +4,7 @@ import type { Bag, Definition, WirePlace } from "../../../provider/lifecycle/voc
 import { isImmutable, isLeftToService, marksOf } from "../../../provider/lifecycle/vocabulary/field";
 import { sameValue } from "../../../provider/lifecycle/values/diff";
 import { InitializationError } from "../../../provider/lifecycle/vocabulary/failure";
-import type { Lifecycle } from "../../../provider/lifecycle/layers/lifecycle";
+import type { Lifecycle } from "../../boundLifecycle";
 import { spell } from "../../../provider/lifecycle/values/wire";
 import { fixtures } from "../fixtures";
 import { make, type Rig } from "../rig";

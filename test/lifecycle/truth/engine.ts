@@ -1,6 +1,6 @@
 import { unknownValue } from "../../../provider/lifecycle/vocabulary/schema";
 import type { Bag } from "../../../provider/lifecycle/vocabulary/definition";
-import type { Lifecycle } from "../../../provider/lifecycle/layers/lifecycle";
+import type { Lifecycle } from "../../boundLifecycle";
 import { Neighbors } from "../../../provider/lifecycle/claims/neighbors";
 import { definitionOf } from "../../../provider/resources/load";
 import type { Rig } from "../rig";

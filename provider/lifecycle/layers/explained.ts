@@ -1,0 +1,124 @@
+import { isKind } from "../../api/errors";
+import type { Coordination } from "../claims/coordination";
+import type { Former } from "../claims/formers";
+import { recoverableUntil } from "../claims/ownership";
+import { unclaimed, type Stack } from "../evidence/stack";
+import { tellReplacement } from "../guards/replacement";
+import { unadopted } from "../reconciler/adopted";
+import type { Context, Found, Operations, Outcome } from "../reconciler/operations";
+import type { Stored } from "../service/state";
+import { recoveryOf, remarks, type Difference } from "../values/diff";
+import type { Bag, Definition } from "../vocabulary/definition";
+import { explain, InitializationError, withServiceVersion, type ResourceError } from "../vocabulary/failure";
+import { forbiddenBy } from "../vocabulary/field";
+import { adviceOn, type During } from "./advice";
+import { stackFor } from "./claimed";
+import { Layer, type Session } from "./layer";
+
+/** Says in words what differs, and of an error what was tried, what happened and what to do. */
+export class Explained extends Layer {
+  constructor(
+    definition: Definition,
+    session: () => Session,
+    private readonly coordination: Coordination | undefined,
+    next: Operations,
+  ) {
+    super(definition, session, next);
+  }
+
+  override async diff(context: Context, id: string, olds: Bag, news: Bag): Promise<Difference> {
+    const { definition } = this;
+    const difference = await this.next.diff(context, id, olds, news);
+    const told = remarks(definition, difference, olds, news).map((why) => `${this.label(context, news)}: ${why}`);
+    if (!context.purpose && told.length === 0) return difference;
+    const { log } = this.session();
+    told.forEach(log);
+    if (!context.purpose) return difference;
+    const label = this.label(context, olds, id);
+    tellReplacement(definition, id, { label, olds, news, difference, wasRetained: context.isRetained }, log);
+    const isKept = context.purpose === "plan" && difference.replaces.length === 0;
+    const kept = isKept ? unadopted({ label, id, state: olds, adopt: news.adopt }) : undefined;
+    if (kept !== undefined) log(kept);
+    return difference;
+  }
+
+  override async create(context: Context, inputs: Bag): Promise<Stored> {
+    const attempt = { context, verb: "creating", properties: inputs, during: "create" } as const;
+    try {
+      return await this.explaining(attempt, () => this.next.create(context, inputs));
+    } catch (error) {
+      const last = this.coordination?.neighbors.formers.lastOf(context.caller?.urn ?? "");
+      throw withWayBack(this.definition, this.label(context, inputs), error as ResourceError, last);
+    }
+  }
+
+  override read(context: Context, id: string, state: Bag): Promise<Found | undefined> {
+    return this.explaining({ context, verb: "reading", properties: state, id }, () => super.read(context, id, state));
+  }
+
+  override update(context: Context, id: string, olds: Bag, inputs: Bag): Promise<Stored> {
+    const attempt = { context, verb: "updating", properties: inputs, id, during: "update" } as const;
+    return this.explaining(attempt, () => super.update(context, id, olds, inputs));
+  }
+
+  override delete(context: Context, id: string, state: Bag): Promise<Outcome> {
+    const attempt = { context, verb: "deleting", properties: state, id } as const;
+    return this.explaining(attempt, () => super.delete(context, id, state));
+  }
+
+  private async explaining<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw await this.failureOf(error, attempt);
+    }
+  }
+
+  private async failureOf(error: unknown, attempt: Attempt): Promise<unknown> {
+    const { context, verb, properties, id, during } = attempt;
+    const { definition } = this;
+    const scope = this.scope(context, properties, id);
+    const cause = error instanceof InitializationError ? error.cause : error;
+    const stack = () => this.stackOf(context, properties);
+    const advice =
+      (verb === "deleting" ? forbiddenAdvice(definition, properties, cause) : undefined) ??
+      (await adviceOn(definition, cause, scope, during, stack));
+    const failure = await withServiceVersion(explain(`${verb} ${scope.label}`, cause, advice), scope.api);
+    if (!(error instanceof InitializationError)) return failure;
+    error.restate(failure.message);
+    return error;
+  }
+
+  private stackOf(context: Context, known: Bag): Stack {
+    const { definition, coordination } = this;
+    return coordination ? stackFor(definition, coordination, context, known, []) : unclaimed(context);
+  }
+}
+
+/** What was tried. */
+interface Attempt {
+  readonly context: Context;
+  readonly verb: "creating" | "reading" | "updating" | "deleting";
+  readonly properties: Bag;
+  readonly id?: string;
+  readonly during?: During;
+}
+
+/** Advice on a delete that the service forbids because an input says so. */
+export function forbiddenAdvice(definition: Definition, state: Bag, error: unknown): string | undefined {
+  const keys = forbiddenBy(definition, state);
+  if (keys.length === 0 || !isKind(error, "forbidden")) return undefined;
+  return `Set ${keys.map((key) => `\`${key}: false\``).join(", ")} and run \`pulumi up\`; then delete it.`;
+}
+
+/** The error of a create, with the way to get back what was deleted before. */
+function withWayBack(
+  definition: Definition,
+  label: string,
+  failure: ResourceError,
+  last: Former | undefined,
+): ResourceError {
+  const until = last && recoveryOf(definition, last.state);
+  if (until !== undefined) failure.restate(`${failure.message} ${recoverableUntil(label, last!.id, until)}`);
+  return failure;
+}

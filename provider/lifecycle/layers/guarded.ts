@@ -1,0 +1,63 @@
+import type { Coordination } from "../claims/coordination";
+import { placeOf } from "../claims/place";
+import { refuseShrinking } from "../guards/coverage";
+import { refuseLoss } from "../guards/loss";
+import { refuseImported, refuseReplacement, refuseUnmeant, type Replacement } from "../guards/replacement";
+import { losses } from "../reconciler/adoption";
+import type { Context, Operations, Outcome } from "../reconciler/operations";
+import type { Difference } from "../values/diff";
+import type { Bag, Definition } from "../vocabulary/definition";
+import { Layer, type Session } from "./layer";
+
+/** Refuses a plan, or a delete, by which somebody would lose what nobody meant to give up. */
+export class Guarded extends Layer {
+  constructor(
+    definition: Definition,
+    session: () => Session,
+    private readonly coordination: Partial<Coordination>,
+    next: Operations,
+  ) {
+    super(definition, session, next);
+  }
+
+  override async diff(context: Context, id: string, olds: Bag, news: Bag): Promise<Difference> {
+    const difference = await this.next.diff(context, id, olds, news);
+    const { neighbors, optionHint } = this.coordination;
+    const replacement: Replacement = {
+      label: this.label(context, olds, id),
+      olds,
+      news,
+      difference,
+      wasRetained: context.isRetained,
+      holderOf: (type, other) => neighbors?.holderOf(type, other),
+      optionHint,
+    };
+    if (context.purpose === "plan") await this.refusePlan(context, id, replacement);
+    if (context.purpose === "follow") refuseUnmeant(this.definition, replacement);
+    return difference;
+  }
+
+  override delete(context: Context, id: string, state: Bag): Promise<Outcome> {
+    const { keepsKeys } = this.coordination;
+    refuseLoss(this.definition, { state, tried: `deleting ${this.label(context, state, id)}` }, keepsKeys);
+    return this.next.delete(context, id, state);
+  }
+
+  private async refusePlan(context: Context, id: string, replacement: Replacement): Promise<void> {
+    const { definition, session } = this;
+    const { olds, news, difference } = replacement;
+    refuseImported(replacement, context.isImported ? losses(definition, olds, news) : []);
+    if (difference.replaces.length > 0) return refuseReplacement(definition, session().api, id, replacement);
+    const { neighbors } = this.coordination;
+    const { caller, home } = context;
+    await refuseShrinking(definition, session(), {
+      ...replacement,
+      id,
+      changed: difference.changed,
+      home,
+      isRefreshed: caller !== undefined && neighbors?.vacated.isRefreshed(caller.urn) === true,
+      holderOf: (type, other) => neighbors?.labelOf(type, other, olds),
+      vacate: (type, other, why) => neighbors?.vacated.note(placeOf(type, other, olds).object, why),
+    });
+  }
+}
