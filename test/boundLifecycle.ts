@@ -1,3 +1,4 @@
+import type { Resource } from "../provider/lifecycle/claims/claim";
 import type { Coordination } from "../provider/lifecycle/claims/coordination";
 import type { Home } from "../provider/lifecycle/evidence/belonging";
 import type { Journal } from "../provider/lifecycle/evidence/journal";
@@ -6,14 +7,14 @@ import { claimsChecked, stackFor } from "../provider/lifecycle/layers/claimed";
 import type { Session } from "../provider/lifecycle/layers/layer";
 import { lifecycleOf } from "../provider/lifecycle/layers/lifecycle";
 import { announced } from "../provider/lifecycle/reconciler/foresight";
-import { scopeFor, type Caller, type Context, type Operations } from "../provider/lifecycle/reconciler/operations";
+import { scopeFor, type Context, type Operations } from "../provider/lifecycle/reconciler/operations";
 import { check, type Checked } from "../provider/lifecycle/values/check";
 import { diff, type Difference } from "../provider/lifecycle/values/diff";
 import type { Bag, Definition, Failure } from "../provider/lifecycle/vocabulary/definition";
 
 /** What a test says of the stack: one resource of it calls, and the others. */
 export interface Stack extends Omit<Coordination, "journal"> {
-  self(): Caller | undefined;
+  self(): Resource | undefined;
   isManaged(): boolean;
   owner?(inputs: Bag): Owner | undefined;
   home?(inputs: Bag): Home;
@@ -41,8 +42,8 @@ export class Lifecycle {
   check(olds: Bag, news: Bag): Checked {
     const checked = check(this.definition, olds, news);
     if (!this.coordination) return checked;
-    const { neighbors } = this.coordination;
-    return claimsChecked(this.definition, neighbors, this.context(news), { olds, news, ...checked });
+    const { ledger } = this.coordination;
+    return claimsChecked(this.definition, ledger, this.context(news), { olds, news, ...checked });
   }
 
   announce(inputs: Bag, isThere: boolean): Promise<Failure[]> {
@@ -80,7 +81,7 @@ export class Lifecycle {
     const { stack } = this;
     if (!stack) return {};
     return {
-      caller: stack.self(),
+      resource: stack.self(),
       isManaged: stack.isManaged(),
       isImported: stack.isImported?.() ?? false,
       isRetained: stack.isRetained?.(),

@@ -3,31 +3,32 @@ import { ResourceError } from "../lifecycle/vocabulary/failure";
 import type { Bag } from "../lifecycle/vocabulary/definition";
 import type { Difference } from "../lifecycle/values/diff";
 import type { Owner } from "../lifecycle/evidence/mark";
-import type { Self } from "../lifecycle/claims/neighbors";
+import type { Resource } from "../lifecycle/claims/claim";
 import { optionsOf, type Options } from "../lifecycle/values/options";
 import { nameIn, type Call } from "./calls";
 import { ownerOf } from "./owner";
 import { optionsKey, providerKey } from "../lifecycle/vocabulary/hiddenKeys";
+
+/** What the calls of this run have told of a resource, whatever its object. */
+interface Mention {
+  /** The program declares it: a diff of any other is that of a refresh. */
+  readonly isDeclared?: boolean;
+  /** The options that the stack had recorded of it. */
+  readonly recorded?: Options;
+  /** Its object was taken over in this run. */
+  readonly isImported?: boolean;
+}
 
 /**
  * What the calls of this process tell of the resources that the program declares, and of their
  * stack.
  */
 export class Caller {
-  /**
-   * URNs of the resources that the program declares in this run: a diff of any other is that of a
-   * refresh.
-   */
-  private readonly declared = new Set<string>();
-  /** The options that the stack had recorded of them. */
-  private readonly recorded = new Map<string, Options>();
-  /** Resources whose objects were taken over in this run. */
-  private readonly imported = new Set<string>();
-  /** The program declares a resource without telling which. */
-  private isAnyUnnamed = false;
+  /** By URN, which is empty for those that the program declares without telling which they are. */
+  private readonly mentions = new Map<string, Mention>();
   private stack: { readonly urn: string; readonly organization?: string | undefined } | undefined;
 
-  self({ urn = "", recordedUrn = urn }: Call): Self {
+  self({ urn = "", recordedUrn = urn }: Call): Resource {
     return { urn, name: nameIn(urn || recordedUrn) };
   }
 
@@ -57,13 +58,13 @@ export class Caller {
    * recorded, `news` those of the program.
    */
   declare({ urn }: Call, olds: Bag, news: Bag): void {
-    if (urn === undefined) {
-      this.isAnyUnnamed = true;
-      return;
-    }
+    if (urn === undefined) return this.mention("", { isDeclared: true });
     this.learn(urn, optionsOf(news).organization);
-    this.declared.add(urn);
-    this.recorded.set(urn, optionsOf(olds));
+    this.mention(urn, { isDeclared: true, recorded: optionsOf(olds) });
+  }
+
+  private mention(urn: string, more: Mention): void {
+    this.mentions.set(urn, { ...this.mentions.get(urn), ...more });
   }
 
   /**
@@ -77,17 +78,17 @@ export class Caller {
   /** Notes that the calling resource is refreshed; `state` is its state in the stack. */
   noteRead({ urn, inputs }: Call, state: Bag): void {
     if (urn === undefined) return;
-    if (inputs === undefined && Object.keys(state).length === 0) this.imported.add(urn);
-    this.declared.delete(urn);
+    const isImported = inputs === undefined && Object.keys(state).length === 0;
+    this.mention(urn, { isDeclared: false, ...(isImported && { isImported }) });
   }
 
   isImported({ urn = "" }: Call): boolean {
-    return this.imported.has(urn);
+    return this.mentions.get(urn)?.isImported === true;
   }
 
   /** True if the program declares the calling resource. */
-  isDeclared({ urn }: Call): boolean {
-    return urn === undefined ? this.isAnyUnnamed : this.declared.has(urn);
+  isDeclared({ urn = "" }: Call): boolean {
+    return this.mentions.get(urn)?.isDeclared === true;
   }
 
   /**
@@ -95,7 +96,7 @@ export class Caller {
    * if that is not known.
    */
   isRetained({ urn = "", inputs }: Call): boolean | undefined {
-    const options = inputs ? optionsOf(inputs) : this.recorded.get(urn);
+    const options = inputs ? optionsOf(inputs) : this.mentions.get(urn)?.recorded;
     return options && options.retains === true;
   }
 

@@ -4,7 +4,7 @@ import { InitializationError } from "../lifecycle/vocabulary/failure";
 import { secretsOf } from "../lifecycle/vocabulary/field";
 import { definitionOf } from "../resources/load";
 import type { Call } from "./calls";
-import { engineOf } from "./holdings";
+import { engineOf } from "./runLog";
 import { Host, printable, type Driven } from "./host";
 import { heard, isInHost, overhear, passedOn } from "./overheard";
 import { concealed, defined } from "./values";

@@ -10,7 +10,8 @@ import type { Difference } from "../lifecycle/values/diff";
 import { explain, InitializationError, ResourceError } from "../lifecycle/vocabulary/failure";
 import type { Session } from "../lifecycle/layers/layer";
 import { lifecycleOf } from "../lifecycle/layers/lifecycle";
-import { Neighbors } from "../lifecycle/claims/neighbors";
+import { onlyHolderIn } from "../lifecycle/claims/holders";
+import { Ledger } from "../lifecycle/claims/ledger";
 import { optionsOf } from "../lifecycle/values/options";
 import { Prerequisites } from "../lifecycle/service/prerequisites";
 import { hasUnknown } from "../lifecycle/vocabulary/schema";
@@ -21,7 +22,7 @@ import { Caller } from "./caller";
 import { nameIn, type Call } from "./calls";
 import type { Listener } from "./overheard";
 import { Ending } from "./ending";
-import { engineOf, Holdings } from "./holdings";
+import { engineOf, RunLog } from "./runLog";
 import { Journals } from "./journals";
 import { homeOf } from "./owner";
 import { Run } from "./run";
@@ -72,8 +73,7 @@ export interface Driven {
  */
 export class Host {
   readonly ending = new Ending();
-  private readonly holdings: Holdings | undefined;
-  private readonly neighbors: Neighbors;
+  private readonly ledger: Ledger;
   private readonly run: Run;
   private readonly journals: Journals | undefined;
   private readonly caller = new Caller();
@@ -83,9 +83,9 @@ export class Host {
 
   constructor(private readonly protocol: Protocol) {
     const engine = engineOf(process.argv, protocol.isStarted);
-    this.holdings = Holdings.ofEngine(engine);
-    this.neighbors = new Neighbors(this.holdings);
-    this.run = new Run(this.holdings);
+    const log = RunLog.ofEngine(engine);
+    this.ledger = new Ledger(log);
+    this.run = new Run(log);
     this.journals = Journals.ofEngine(engine);
     protocol.overhear?.({ canceled: () => this.ending.cancel(), called: (urn) => this.caller.learn(urn) });
   }
@@ -98,7 +98,7 @@ export class Host {
   drive(type: string): Driven {
     const definition = definitionOf(type);
     const { caller } = this;
-    const coordination = { neighbors: this.neighbors, ...this.coordination };
+    const coordination = { ledger: this.ledger, ...this.coordination };
     const lifecycle = lifecycleOf(definition, () => this.session(), coordination);
     return this.counted(type, {
       check: async (call, olds, news, wrong = []) => {
@@ -127,7 +127,7 @@ export class Host {
         throw this.notFound(type, id);
       },
       delete: async (call, id, state) => {
-        const named = call.urn === undefined ? { ...call, urn: this.neighbors.urnOf(definition, id, state) } : call;
+        const named = withUrn(call, onlyHolderIn(this.ledger.at(definition, id, state))?.urn);
         // No program has confirmed what `pulumi do` looked up right before.
         const isLookedUp = caller.isImported(call) && !caller.isDeclared(call);
         const context = { ...this.context(named, state), keeps: this.keeps(named) };
@@ -177,7 +177,7 @@ export class Host {
   }
 
   /** What no resource of this process has alone. */
-  private get coordination(): Omit<Coordination, "neighbors"> {
+  private get coordination(): Omit<Coordination, "ledger"> {
     return {
       keepsKeys: () => this.run.keepsKeys(),
       journal: (urn, service) => this.journals?.of(urn, service),
@@ -207,7 +207,7 @@ export class Host {
     const isOwned = organization !== undefined || !protocol.needsOrganization?.();
     const home = homeOf(protocol.overhear ? urn : call.urn, organization ?? known);
     return {
-      caller: caller.self(call),
+      resource: caller.self(call),
       isImported: caller.isImported(call),
       timeoutSeconds: call.timeoutSeconds,
       owner: isOwned ? caller.owner(call, organization) : undefined,
@@ -270,6 +270,10 @@ export class Host {
     );
   }
 }
+
+/** A delete that tells no resource is for the only one that has the object. */
+const withUrn = (call: Call, holder: string | undefined): Call =>
+  call.urn === undefined ? { ...call, urn: holder || undefined } : call;
 
 /**
  * Given a property, Pulumi's engine prints its value beside the reason, secrets too: so the

@@ -1,5 +1,5 @@
 import { continuesOnError, engineArguments, isDestroy } from "./engineCommand";
-import type { Holdings } from "./holdings";
+import type { RunLog } from "./runLog";
 
 /**
  * The run of the engine that this process belongs to, and whether it may end key material. After a
@@ -15,7 +15,7 @@ export class Run {
    * arguments.
    */
   constructor(
-    private readonly shared: Pick<Holdings, "fail" | "failure"> | undefined,
+    private readonly shared: Pick<RunLog, "fail" | "failure"> | undefined,
     private readonly read: () => readonly string[] | undefined = engineArguments,
   ) {}
 

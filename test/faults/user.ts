@@ -3,7 +3,7 @@ import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/defini
 import { InitializationError, ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { Lifecycle } from "../boundLifecycle";
 import { SharedReads } from "../../provider/api/sharedReads";
-import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { busyClouds } from "../../provider/resources/clouds";
 import type { Injector } from "./injector";
 import type { Phase } from "./kinds";
@@ -259,7 +259,7 @@ export class User {
     const stack = { organization: "organization", project: "faults", stack: this.stack };
     const name = `organization/faults/${this.stack}/${this.definition.type}/${this.name}`;
     const company = {
-      neighbors: new Neighbors(),
+      ledger: new Ledger(),
       self: () => self,
       isManaged: () => true,
       owner: () => ({ name, backend }),

@@ -1,7 +1,7 @@
 import { systemClock } from "../../provider/api/clock";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import type { Lifecycle } from "../boundLifecycle";
-import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { pick } from "../../provider/lifecycle/values/wire";
 import { makeAccount } from "./fixtures/aws";
 import { declared, startRig, type Rig } from "./rig";
@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 /** One run of the program; each of its keys, by its name. */
 function run(): (name: string, type?: string) => Lifecycle {
-  const neighbors = new Neighbors();
-  return (name, type = "AwsKey") => rig.lifecycle(type, systemClock, undefined, declared(type, name, neighbors));
+  const ledger = new Ledger();
+  return (name, type = "AwsKey") => rig.lifecycle(type, systemClock, undefined, declared(type, name, ledger));
 }
 
 const argsWith = (...alias: string[]): Bag => ({ kms, region: "eu-west-1", alias });

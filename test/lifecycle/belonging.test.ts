@@ -1,7 +1,7 @@
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { endingOf, marksOf } from "../../provider/lifecycle/vocabulary/field";
 import type { Lifecycle } from "../boundLifecycle";
-import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { definitionOf } from "../../provider/resources/load";
 import { registry } from "../../provider/resources";
 import { fixtures } from "./fixtures";
@@ -25,7 +25,7 @@ function of(type: string, stack = "dev"): Lifecycle {
     { former: "shop/dev", present: "shop/renamed" },
   ];
   return rig.lifecycle(type, worldClock(rig), undefined, {
-    neighbors: new Neighbors(),
+    ledger: new Ledger(),
     self: () => ({ urn: `urn:pulumi:${stack}::shop::${type}::subject`, name: "subject" }),
     isManaged: () => true,
     owner: () => ({ name: `acme/shop/${stack}/${type}/subject`, backend }),

@@ -1,7 +1,7 @@
 import type { Lifecycle } from "../boundLifecycle";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { marksOf } from "../../provider/lifecycle/vocabulary/field";
-import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { core, partsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { definitionOf } from "../../provider/resources/load";
 import { registry } from "../../provider/resources";
@@ -24,12 +24,12 @@ beforeEach(async () => {
 
 /** A process of the provider in a run of the stack. */
 function run(stack = "dev") {
-  const neighbors = new Neighbors();
+  const ledger = new Ledger();
   return (type: string, name: string): Lifecycle => {
     const urn = `urn:pulumi:${stack}::shop::ciphertrust:aws:${type}::${name}`;
     const home = { stack: { organization: "acme", project: "shop", stack }, backend: "0123456789ab", isFile: false };
     return rig.lifecycle(type, worldClock(rig), undefined, {
-      neighbors,
+      ledger,
       self: () => ({ urn, name }),
       isManaged: () => true,
       owner: () => ({ name: `acme/shop/${stack}/${type}/${name}`, backend: home.backend }),

@@ -3,7 +3,7 @@ import type { Api } from "../../provider/api/client";
 import type { FormerStack } from "../../provider/api/settings";
 import { InitializationError, ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { Lifecycle } from "../boundLifecycle";
-import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { decodeAll, pick } from "../../provider/lifecycle/values/wire";
 import { definitionOf } from "../../provider/resources/load";
@@ -44,7 +44,7 @@ function of(stack: string, former: readonly FormerStack[] = []): Lifecycle {
   });
   const backend = "0123456789ab";
   return new Lifecycle(definitionOf("AwsKey"), surroundings, {
-    ...declared("AwsKey", "orders", new Neighbors(), stack),
+    ...declared("AwsKey", "orders", new Ledger(), stack),
     home: () => ({ stack: { organization: "acme", project: "shop", stack }, backend, isFile: false, former }),
   });
 }

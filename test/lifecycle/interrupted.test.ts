@@ -3,7 +3,7 @@ import type { Api } from "../../provider/api/client";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import type { Attempt, Journal } from "../../provider/lifecycle/evidence/journal";
 import type { Lifecycle } from "../boundLifecycle";
-import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { registry } from "../../provider/resources";
 import { fixtures } from "./fixtures";
 import { startRig, type Rig } from "./rig";
@@ -62,7 +62,7 @@ function machine(type: string, notes: { all: readonly Attempt[] }) {
       read: () => notes.all,
       write: (attempts) => process.alive(() => Promise.resolve(void (notes.all = attempts))),
     };
-    const company = { neighbors: new Neighbors(), self: () => self, isManaged: () => true, journal: () => journal };
+    const company = { ledger: new Ledger(), self: () => self, isManaged: () => true, journal: () => journal };
     return rig.lifecycle(type, undefined, process.ear, company);
   };
 }

@@ -1,6 +1,6 @@
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { Lifecycle } from "../boundLifecycle";
-import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { registry } from "../../provider/resources";
 import { definitionOf } from "../../provider/resources/load";
 import { stage } from "../rules/fakeService";
@@ -35,7 +35,7 @@ function run(type: string, name = "key", stack = "dev"): Lifecycle {
   const named = { organization: "acme", project: "shop", stack };
   const former = [{ former: "shop/dev", present: "shop/renamed" }];
   return new Lifecycle(definitionOf(type), surroundings, {
-    ...declared(type, name, new Neighbors(), stack),
+    ...declared(type, name, new Ledger(), stack),
     home: () => ({ stack: named, backend, isFile: false, former }),
   });
 }

@@ -3,7 +3,7 @@ import { stays } from "../../provider/lifecycle/values/diff";
 import { marksOf } from "../../provider/lifecycle/vocabulary/field";
 import { endsKeys } from "../../provider/lifecycle/vocabulary/material";
 import { registry } from "../../provider/resources";
-import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { idOf } from "../../provider/lifecycle/vocabulary/paths";
 import { definitionOf } from "../../provider/resources/load";
 import { containerOf } from "../../provider/resources/container";
@@ -83,9 +83,9 @@ test.each(ways.filter(isRecoverable).filter(([type]) => moving.includes(type)))(
 
 test("nothing is said of a container that the program keeps", async () => {
   const { id, state } = await make(rig, "AzureKey", await fixtures.AzureKey!.args(rig));
-  const neighbors = new Neighbors();
-  neighbors.declare({ urn: "urn:vault", name: "vault" }, definitionOf("AzureVault"), String(state.keyVault));
-  const company = { neighbors, self: () => ({ urn: "urn:key", name: "key" }), isManaged: () => true };
+  const ledger = new Ledger();
+  ledger.declare({ urn: "urn:vault", name: "vault" }, definitionOf("AzureVault"), String(state.keyVault));
+  const company = { ledger, self: () => ({ urn: "urn:key", name: "key" }), isManaged: () => true };
   rig.log.length = 0;
   await rig.lifecycle("AzureKey", undefined, undefined, company).delete(id, state);
   expect(rig.log.join()).toMatch(/can be recovered until .*and run `pulumi up`\.$/);

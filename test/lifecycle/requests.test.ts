@@ -1,5 +1,5 @@
 import { Lifecycle } from "../boundLifecycle";
-import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { Prerequisites } from "../../provider/lifecycle/service/prerequisites";
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { busyClouds } from "../../provider/resources/clouds";
@@ -37,7 +37,7 @@ async function ofProcess(definition: Definition): Promise<Lifecycle> {
   const surroundings = { api: rig.api, clock, stop, busy: busyClouds, presence, prerequisites, log: () => undefined };
   const self = { urn: `urn:${definition.type}`, name: "subject" };
   const owner = { name: `organization/shop/test/${definition.type}/subject`, backend: "0123456789ab" };
-  const company = { neighbors: new Neighbors(), self: () => self, isManaged: () => true, owner: () => owner };
+  const company = { ledger: new Ledger(), self: () => self, isManaged: () => true, owner: () => owner };
   return new Lifecycle(definition, () => surroundings, company);
 }
 

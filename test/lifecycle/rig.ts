@@ -4,7 +4,7 @@ import { readSettings } from "../../provider/api/settings";
 import { SharedReads } from "../../provider/api/sharedReads";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { Lifecycle } from "../boundLifecycle";
-import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import type { Prerequisites } from "../../provider/lifecycle/service/prerequisites";
 import { busyClouds } from "../../provider/resources/clouds";
 import { definitionOf } from "../../provider/resources/load";
@@ -158,9 +158,9 @@ export async function change(rig: Rig, type: string, made: { id: string; state: 
   return { inputs, ...(await rig.lifecycle(type).update(made.id, made.state, inputs)) };
 }
 
-/** A resource of a program, in a run of it; those with the same neighbors are in one run. */
-export const declared = (type: string, name: string, neighbors = new Neighbors(), stack = "dev"): Company => ({
-  neighbors,
+/** A resource of a program, in a run of it; those with the same ledger are in one run. */
+export const declared = (type: string, name: string, ledger = new Ledger(), stack = "dev"): Company => ({
+  ledger,
   self: () => ({ urn: `urn:pulumi:${stack}::shop::${type}::${name}`, name }),
   isManaged: () => true,
   owner: () => ({ name: `acme/shop/${stack}/${type}/${name}`, backend: "0123456789ab" }),

@@ -1,4 +1,4 @@
-import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { registry } from "../../provider/resources";
 import { definitionOf } from "../../provider/resources/load";
 import { startRig, type Rig } from "./rig";
@@ -107,9 +107,9 @@ describe.each(registry.map(({ type }) => type))("%s", (type) => {
     const difference = lifecycle().diff(made.state, inputs);
     expect(difference.replaces).not.toEqual([]);
     const self = { urn: "urn:pulumi:dev::shop::Row::row", name: "row" };
-    rig.company = { neighbors: new Neighbors(), self: () => self, isManaged: () => true };
+    rig.company = { ledger: new Ledger(), self: () => self, isManaged: () => true };
     for (const step of ["declare", "leave"] as const)
-      rig.company.neighbors[step](self, definitionOf(type), made.id, made.state);
+      rig.company.ledger[step](self, definitionOf(type), made.id, made.state);
     if (difference.deleteBeforeReplace) await lifecycle().delete(made.id, made.state);
     const next = await lifecycle().create(inputs);
     if (!difference.deleteBeforeReplace) await lifecycle().delete(made.id, made.state);

@@ -3,8 +3,8 @@ import { systemClock } from "../../provider/api/clock";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { Lifecycle } from "../boundLifecycle";
-import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
-import type { Elsewhere, Place } from "../../provider/lifecycle/claims/place";
+import { Ledger, type RunLedger } from "../../provider/lifecycle/claims/ledger";
+import type { ClaimedObject } from "../../provider/lifecycle/claims/claim";
 import { definitionOf } from "../../provider/resources/load";
 import { ownerOf } from "../../provider/hosts/owner";
 import { rejection } from "../rules/fakeService";
@@ -27,8 +27,8 @@ beforeEach(async () => {
 const urnOf = (name: string, stack = "dev") => `urn:pulumi:${stack}::shop::ciphertrust:aws:AwsKey::${name}`;
 
 /** A process of the provider, called for one resource after another. */
-function begin(elsewhere?: Elsewhere, backend?: string) {
-  const neighbors = new Neighbors(elsewhere);
+function begin(others?: RunLedger, backend?: string) {
+  const ledger = new Ledger(others);
   let waited = 0;
   let meanwhile = async (): Promise<void> => undefined;
   const clock = {
@@ -48,7 +48,7 @@ function begin(elsewhere?: Elsewhere, backend?: string) {
     const named = { organization, project, stack };
     const former = [{ former: "shop/dev", present: "shop/renamed" }];
     const home = () => ({ stack: named, backend: owner.backend, isFile: false, former });
-    const company = { neighbors, self, isManaged: () => true, owner: () => owner, home };
+    const company = { ledger, self, isManaged: () => true, owner: () => owner, home };
     return new Lifecycle(definitionOf("AwsKey"), () => surroundings, company);
   };
   const create = (urn: string, more: Bag = {}) => as(urn).create(as(urn).check({}, { ...args, ...more }).inputs);
@@ -147,9 +147,9 @@ describe("one that the program declares is another key", () => {
   });
 
   test("in another process", async () => {
-    const has = ({ object }: Place) => object.includes(orders.id);
+    const has = ({ key }: ClaimedObject) => key.includes(orders.id);
     const nothing = () => undefined;
-    await begin({ has, isUsed: () => true, hold: nothing, release: nothing }).create(urnOf("purchases"));
+    await begin({ has, hasAny: () => true, add: nothing }).create(urnOf("purchases"));
     expect(await count()).toBe(before + 1);
   });
 });

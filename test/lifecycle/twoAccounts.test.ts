@@ -1,7 +1,6 @@
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import type { Lifecycle } from "../boundLifecycle";
-import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
-import type { Elsewhere } from "../../provider/lifecycle/claims/place";
+import { Ledger, type RunLedger } from "../../provider/lifecycle/claims/ledger";
 import { awsAccount, makeAwsConnection } from "./fixtures/aws";
 import { make, startRig, type Rig } from "./rig";
 import { worldClock } from "./worldClock";
@@ -21,11 +20,11 @@ beforeEach(async () => {
 });
 
 /** A process of the provider in a run of the stack. */
-function run(elsewhere?: Elsewhere) {
-  const neighbors = new Neighbors(elsewhere);
+function run(others?: RunLedger) {
+  const ledger = new Ledger(others);
   return (name: string): Lifecycle =>
     rig.lifecycle("AwsKms", worldClock(rig), undefined, {
-      neighbors,
+      ledger,
       self: () => ({ urn: `urn:pulumi:dev::shop::ciphertrust:aws:AwsKms::${name}`, name }),
       isManaged: () => true,
     });
@@ -64,7 +63,7 @@ test("what another resource of the program describes, or another of its provider
   const known = await refusal(at("b").create(second));
   expect(known).toContain('AwsKms "a" of this stack already manages it, and two resources must not manage one object.');
   expect(known).not.toContain("adopt:");
-  const elsewhere = { hold: () => {}, release: () => {}, has: () => true, isUsed: () => true };
+  const elsewhere = { add: () => {}, has: () => true, hasAny: () => true };
   const others = await refusal(run(elsewhere)("b").create(second));
   expect(others).toContain("a resource of another provider of this program");
   expect(others).not.toContain("adopt:");

@@ -5,7 +5,7 @@ import { field } from "../../provider/lifecycle/vocabulary/field";
 import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import type { Attempt, Journal } from "../../provider/lifecycle/evidence/journal";
 import { Lifecycle } from "../boundLifecycle";
-import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { FakeService, rejection, stage } from "./fakeService";
 import { box, boxInputs, remarked } from "./shapes";
 
@@ -25,9 +25,9 @@ function begin(definition: Definition = plain, notes: readonly Attempt[] = []) {
     read: () => noted.all,
     write: (attempts) => Promise.resolve(void (noted.all = attempts)),
   };
-  const run = ({ neighbors = new Neighbors(), name = "one" } = {}) =>
+  const run = ({ ledger = new Ledger(), name = "one" } = {}) =>
     new Lifecycle(definition, () => ({ api: service, clock, stop: stop.signal, log: () => undefined }), {
-      neighbors,
+      ledger,
       self: () => ({ urn: `urn:pulumi:dev::shop::Box::${name}`, name }),
       isManaged: () => true,
       journal: () => journal,
@@ -126,9 +126,9 @@ describe("after a create without a known response, an object", () => {
     const { service, noted, run, there } = begin();
     noted.all = asked(service);
     there(seconds);
-    const neighbors = new Neighbors();
-    neighbors.record({ urn: "urn:pulumi:dev::shop::Box::two", name: "two" }, plain, "b-77");
-    expect(await refusal(run({ neighbors }))).toContain('Box "two" of this stack already manages it');
+    const ledger = new Ledger();
+    ledger.record({ urn: "urn:pulumi:dev::shop::Box::two", name: "two" }, plain, "b-77");
+    expect(await refusal(run({ ledger }))).toContain('Box "two" of this stack already manages it');
   });
 });
 
@@ -151,9 +151,9 @@ describe("an object whose id was noted", () => {
     const { run } = begin();
     const { id } = await run().create(boxInputs);
     for (const name of ["one", "two"]) {
-      const neighbors = new Neighbors();
-      neighbors.record({ urn: `urn:pulumi:dev::shop::Box::${name}`, name }, plain, id);
-      await refusal(run({ neighbors }));
+      const ledger = new Ledger();
+      ledger.record({ urn: `urn:pulumi:dev::shop::Box::${name}`, name }, plain, id);
+      await refusal(run({ ledger }));
     }
   });
 

@@ -1,6 +1,6 @@
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { Lifecycle } from "../boundLifecycle";
-import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { rejection, stage } from "./fakeService";
 import { box, boxInputs } from "./shapes";
 
@@ -21,7 +21,7 @@ test.each<[string, string | undefined, string, string]>([
   service.fail({ call: "DELETE", kind: "forbidden" });
   const definition: Definition = { ...box, unique: [], inputs: { size: box.inputs.size! }, label: () => label };
   const inputs = { size: boxInputs.size };
-  const company = { neighbors: new Neighbors(), self: () => ({ urn: name, name }), isManaged: () => true };
+  const company = { ledger: new Ledger(), self: () => ({ urn: name, name }), isManaged: () => true };
   const surroundings = () => ({ api: service, clock, stop: stop.signal, log: () => undefined });
   const { message } = await rejection(new Lifecycle(definition, surroundings, company).delete("b-1", inputs), Error);
   expect(message).toContain(`deleting ${expected} failed`);

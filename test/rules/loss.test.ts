@@ -1,7 +1,7 @@
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { onDestroy } from "../../provider/lifecycle/vocabulary/field";
 import { Lifecycle } from "../boundLifecycle";
-import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { standing, state } from "./boxes";
 import { FakeService, stage } from "./fakeService";
 import { box, boxInputs } from "./shapes";
@@ -23,7 +23,7 @@ function begin(definition: Definition, why: string | undefined) {
   let self = "";
   let asked = 0;
   const company = {
-    neighbors: new Neighbors(),
+    ledger: new Ledger(),
     self: () => ({ urn: `urn:pulumi:dev::shop::Box::${self}`, name: self }),
     isManaged: () => true,
     keepsKeys: () => (asked++, why),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { field } from "../../provider/lifecycle/vocabulary/field";
 import { Lifecycle } from "../boundLifecycle";
-import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { FakeService, rejection, stage } from "./fakeService";
 import { begin } from "./runs";
@@ -137,7 +137,7 @@ test("while a name in the stack is unknown, nothing is mistaken for a leftover",
   const { clock, stop } = stage(service);
   let urn = "";
   const life = new Lifecycle(box, () => ({ api: service, clock, stop: stop.signal, log: () => undefined }), {
-    neighbors: new Neighbors(),
+    ledger: new Ledger(),
     self: () => ({ urn, name: "one" }),
     isManaged: () => true,
     owner: () => ({ name: "acme/shop/dev/Box/one", backend: "0123456789ab" }),

@@ -2,7 +2,7 @@ import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/defini
 import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { onDestroy } from "../../provider/lifecycle/vocabulary/field";
 import { Lifecycle } from "../boundLifecycle";
-import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { Prerequisites } from "../../provider/lifecycle/service/prerequisites";
 import { FakeService, rejection, stage } from "./fakeService";
 import { box, boxInputs, remarked } from "./shapes";
@@ -37,7 +37,7 @@ interface Run {
   name?: string;
   backend?: string;
   isOwned?: boolean;
-  neighbors?: Neighbors;
+  ledger?: Ledger;
 }
 
 /** Runs of one program, one after the other, on one service. */
@@ -45,7 +45,7 @@ function begin(definition = keyBox) {
   const { service, clock, stop, log } = stage(new FakeService());
   service.put("/accounts/a-1", { name: "acme", state: "ready" });
   const run = (how: Run = {}) => {
-    const { stack = "dev", name = "one", backend = "0123456789ab", isOwned = true, neighbors = new Neighbors() } = how;
+    const { stack = "dev", name = "one", backend = "0123456789ab", isOwned = true, ledger = new Ledger() } = how;
     log.length = 0;
     const prerequisites = new Prerequisites(clock);
     const self = { urn: `urn:pulumi:${stack}::shop::Box::${name}`, name };
@@ -57,7 +57,7 @@ function begin(definition = keyBox) {
       log: (text: string) => void log.push(text),
     });
     return new Lifecycle(definition, surroundings, {
-      neighbors,
+      ledger,
       self: () => self,
       isManaged: () => true,
       owner: () => (isOwned ? { name: `acme/shop/${stack}/Box/${name}`, backend } : undefined),
@@ -185,9 +185,9 @@ describe("where it was made for another resource of the stack, which", () => {
   test("the program declares, nothing is said", async () => {
     const { run, destroyed, log } = begin(nameless);
     await destroyed({}, { name: "two" });
-    const neighbors = new Neighbors();
-    run({ name: "two", neighbors }).check({}, { ...inputs, name: "another" });
-    await run({ neighbors }).create(inputs);
+    const ledger = new Ledger();
+    run({ name: "two", ledger }).check({}, { ...inputs, name: "another" });
+    await run({ ledger }).create(inputs);
     expect(warnings(log)).toEqual([]);
   });
 });

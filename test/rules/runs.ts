@@ -1,7 +1,7 @@
 import type { FormerStack } from "../../provider/api/settings";
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { Lifecycle } from "../boundLifecycle";
-import { Neighbors } from "../../provider/lifecycle/claims/neighbors";
+import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { FakeService, stage } from "./fakeService";
 import { box } from "./shapes";
 
@@ -38,13 +38,13 @@ export function begin(definition: Definition = box, service = new FakeService(de
   const run = ({ isImported = false, ...other }: Partial<Caller> = {}) => {
     const { name, organization, project, stack, backend, isFile, former, isTold } = { ...usual, ...other };
     const { clock, stop, log } = stage(service);
-    const neighbors = new Neighbors();
+    const ledger = new Ledger();
     const self = { urn: `urn:pulumi:${stack}::${project}::Box::${name}`, name };
     const life = new Lifecycle(
       definition,
       () => ({ api: service, clock, stop: stop.signal, log: (text) => void log.push(text) }),
       {
-        neighbors,
+        ledger,
         self: () => self,
         isManaged: () => true,
         isImported: () => isImported,

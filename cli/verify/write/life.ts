@@ -8,7 +8,7 @@ import { lifecycleOf } from "../../../provider/lifecycle/layers/lifecycle";
 import type { Context } from "../../../provider/lifecycle/reconciler/operations";
 import { check } from "../../../provider/lifecycle/values/check";
 import { diff } from "../../../provider/lifecycle/values/diff";
-import { Neighbors } from "../../../provider/lifecycle/claims/neighbors";
+import { Ledger } from "../../../provider/lifecycle/claims/ledger";
 import type { Difference } from "../report";
 import type { Seen } from "../seen";
 import { shapeDifferences } from "../shapes";
@@ -35,9 +35,9 @@ export interface Site {
 
 /** The lifecycle of a type there, and the context of each call. */
 export function lifecycleAt(definition: Definition, { api, clock, run, stop, log }: Site) {
-  const caller = { urn: `verify:${definition.type}`, name: definition.type };
-  const context: Context = { caller, isManaged: true, owner: ownerIn(run) };
-  const coordination = { neighbors: new Neighbors() };
+  const resource = { urn: `verify:${definition.type}`, name: definition.type };
+  const context: Context = { resource, isManaged: true, owner: ownerIn(run) };
+  const coordination = { ledger: new Ledger() };
   return { context, operations: lifecycleOf(definition, () => ({ api, clock, stop, log }), coordination) };
 }
 

@@ -1,9 +1,9 @@
 import type { Journal } from "../evidence/journal";
-import type { Neighbors } from "./neighbors";
+import type { Ledger } from "./ledger";
 
 /** What the resources of one run of the engine know of each other, as far as the host tells. */
 export interface Coordination {
-  readonly neighbors: Neighbors;
+  readonly ledger: Ledger;
   /**
    * Why this run must not end key material, and what to do; `undefined` if it may. Called only
    * before that would happen.

@@ -2,6 +2,7 @@ import type { Bag, Definition } from "../vocabulary/definition";
 import { keptSets } from "../values/diff";
 import { wordsOf } from "../vocabulary/schema";
 import { stateDelete, aliasOf } from "../vocabulary/remedies";
+import type { Claimant, Resource } from "./claim";
 
 /** What errors and messages say of resources that have, or want, the same object. */
 
@@ -10,13 +11,9 @@ interface Named {
   readonly name: string;
 }
 
-interface Resource extends Named {
-  readonly urn: string;
-}
-
-export const ownObject = (definition: Definition, known: Bag): string =>
+export const ownObject = (definition: Definition, state: Bag): string =>
   "It is this resource's own object, which its replacement cannot have while it exists: revert what causes the " +
-  `replacement, or, to replace it, ${howToReplace(definition, known)}. If Pulumi goes on replacing it after the change was reverted, ` +
+  `replacement, or, to replace it, ${howToReplace(definition, state)}. If Pulumi goes on replacing it after the change was reverted, ` +
   `remove it from the state with ${stateDelete()}, and run \`pulumi up\`, or with  adopt: true  if the error asks for it.`;
 
 /**
@@ -24,28 +21,29 @@ export const ownObject = (definition: Definition, known: Bag): string =>
  * are none.
  */
 export function ownerTold(
-  self: Pick<Resource, "urn" | "name">,
-  owners: readonly Resource[],
+  resource: Resource,
+  owners: readonly Claimant[],
   definition: Definition,
-  known: Bag,
+  state: Bag,
 ): string | undefined {
-  if (owners.some(({ urn }) => urn === self.urn)) return ownObject(definition, known);
-  const isNamesake = ({ urn, type, name }: Resource) => urn === "" && type === definition.type && name === self.name;
+  if (owners.some(({ urn }) => urn === resource.urn)) return ownObject(definition, state);
+  const isNamesake = ({ urn, type, name }: Claimant) =>
+    urn === "" && type === definition.type && name === resource.name;
   const namesake = owners.find(isNamesake);
-  return namesake ? perhapsOwnObject(definition, namesake, known) : owners[0] && ownedBy(owners[0]);
+  return namesake ? perhapsOwnObject(definition, namesake, state) : owners[0] && ownedBy(owners[0]);
 }
 
 /** The owner is known by type and name alone: a refresh does not always tell more. */
-const perhapsOwnObject = (definition: Definition, other: Named, known: Bag): string =>
+const perhapsOwnObject = (definition: Definition, other: Named, state: Bag): string =>
   `${named(other)} of this stack has it. If that is this very resource, which Pulumi was told to replace (--target-replace, a taint), ` +
-  `${howToReplace(definition, known)}. If it had another parent in the program before, give it the option  ` +
+  `${howToReplace(definition, state)}. If it had another parent in the program before, give it the option  ` +
   "aliases: [{ parent: <its parent before> }].";
 
 /** What makes a replacement succeed that was asked for by hand, for an object with this state. */
-function howToReplace(definition: Definition, known: Bag): string {
+function howToReplace(definition: Definition, state: Bag): string {
   const deletesFirst = "give it the option  deleteBeforeReplace: true  and run the same command again";
-  const keptAt = (onDestroy: unknown) => keptSets(definition, { ...known, onDestroy })[0]?.at(-1);
-  const kept = keptAt(known.onDestroy);
+  const keptAt = (onDestroy: unknown) => keptSets(definition, { ...state, onDestroy })[0]?.at(-1);
+  const kept = keptAt(state.onDestroy);
   if (kept === undefined) return deletesFirst;
   const freeing = wordsOf(definition.inputs.onDestroy).filter((word) => keptAt(word) === undefined);
   const words = freeing.map((word) => JSON.stringify(word)).join(" or ");
@@ -67,14 +65,17 @@ export const ownedElsewhere = `${resourceElsewhere} already manages it, and two 
  * A replacement that Pulumi was told to make (`--target-replace`, a taint) arrives like a new
  * resource.
  */
-export const notReplaced = (definition: Definition, known: Bag): string =>
-  `was not replaced, and keeps the object it had: to replace it, ${howToReplace(definition, known)}`;
+export const notReplaced = (definition: Definition, state: Bag): string =>
+  `was not replaced, and keeps the object it had: to replace it, ${howToReplace(definition, state)}`;
 
 export function named({ type, name }: Named): string {
   return `${type} "${name}"`;
 }
 
-export function ownedBy(other: Resource): string {
+/** The same for one that may be unknown. */
+export const labelIn = (holder: Named | undefined): string | undefined => holder && named(holder);
+
+export function ownedBy(other: Claimant): string {
   return (
     `${named(other)} of this stack already manages it, and two resources must not manage one object. If you renamed that one, ` +
     `give the new one the option  ${aliasOf(other.urn === "" ? undefined : other.name)}  instead of adopt; if this one is to follow ` +
@@ -90,7 +91,7 @@ export const keptOutside = (tried: string, why: string): string =>
 export const leftOutside = (label: string, why: string): string =>
   `${label} cannot stay as it is: ${why} Remove it from the program in an update before this one, or leave the other one as it was.`;
 
-export function twoOwners(label: string, other: Resource, id: string): string {
+export function twoOwners(label: string, other: Claimant, id: string): string {
   return (
     `${label} and ${named(other)} manage the same object ("${id}"): deleting one would delete both. Keep one: ` +
     `remove the other from the program, and from the state with ${stateDelete(other.urn)}.`

@@ -1,6 +1,9 @@
 import type { Coordination } from "../claims/coordination";
-import type { Neighbors, Self } from "../claims/neighbors";
-import { ownedBy, ownedElsewhere, ownObject } from "../claims/ownership";
+import { objectOf, type Resource } from "../claims/claim";
+import { hasUnknownObjectIn, isNewIn, isReplacedIn, predecessorsIn } from "../claims/history";
+import { claimantsIn, otherHolderIn } from "../claims/holders";
+import type { Ledger } from "../claims/ledger";
+import { labelIn, ownedBy, ownedElsewhere, ownerTold, ownObject } from "../claims/ownership";
 import type { Stack } from "../evidence/stack";
 import { announced } from "../reconciler/foresight";
 import type { Context, Found, Operations, Outcome } from "../reconciler/operations";
@@ -18,7 +21,7 @@ import { Layer, type Session } from "./layer";
 
 /** No two resources of a program have one object, and none ends what another one goes on with. */
 export class Claimed extends Layer {
-  private readonly neighbors: Neighbors;
+  private readonly ledger: Ledger;
 
   constructor(
     definition: Definition,
@@ -27,13 +30,13 @@ export class Claimed extends Layer {
     next: Operations,
   ) {
     super(definition, session, next);
-    this.neighbors = coordination.neighbors;
+    this.ledger = coordination.ledger;
   }
 
   override async check(context: Context, olds: Bag, news: Bag): Promise<Checked> {
-    const { definition, neighbors, coordination } = this;
+    const { definition, ledger, coordination } = this;
     const plain = await this.next.check(context, olds, news);
-    const checked = claimsChecked(definition, neighbors, context, { olds, news, ...plain });
+    const checked = claimsChecked(definition, ledger, context, { olds, news, ...plain });
     if (Object.keys(olds).length > 0 || checked.failures.length > 0) return checked;
     const { inputs } = checked;
     const isThere = definition.path !== "" && (await this.session().isThere?.()) === true;
@@ -42,25 +45,24 @@ export class Claimed extends Layer {
   }
 
   override async diff(context: Context, id: string, olds: Bag, news: Bag): Promise<Difference> {
-    const { definition, neighbors } = this;
+    const { definition, ledger } = this;
     const { purpose } = context;
     const self = selfOf(definition, context, news);
-    if (self && purpose === "plan") neighbors.declare(self, definition, id, olds);
+    if (self && purpose === "plan") ledger.declare(self, definition, id, olds);
     const difference = await this.next.diff(context, id, olds, news);
     if (!self || difference.replaces.length === 0) return difference;
-    if (purpose === "plan") neighbors.leave(self, definition, id, olds);
-    if (purpose === "follow") neighbors.declared.replace(self.urn);
+    if (purpose === "plan") ledger.leave(self, definition, id, olds);
+    if (purpose === "follow") ledger.replace(self, definition);
     return difference;
   }
 
   override async create(context: Context, inputs: Bag): Promise<Stored> {
-    const { definition, neighbors, coordination } = this;
+    const { definition, ledger, coordination } = this;
     const self = selfOf(definition, context, inputs);
-    const { formers } = neighbors;
-    const made = ({ id, state }: Stored) => self && neighbors.obtain(self, definition, id, state);
+    const made = ({ id, state }: Stored) => self && ledger.obtain(self, definition, id, state);
     const predecessors = {
-      formers: formers.of(self?.urn ?? ""),
-      gave: (id: string, value: string) => formers.gave(id, value),
+      formers: predecessorsIn(ledger.by(self ?? { urn: "" })),
+      gave: (id: string, value: string) => ledger.notes.gave(id, value),
     };
     const stackOf: Context["stackFor"] = (known, standing) =>
       stackFor(definition, coordination, context, known, standing);
@@ -75,23 +77,23 @@ export class Claimed extends Layer {
   }
 
   override update(context: Context, id: string, olds: Bag, inputs: Bag): Promise<Stored> {
-    const gave = (from: string, value: string) => this.neighbors.formers.gave(from, value);
+    const gave = (from: string, value: string) => this.ledger.notes.gave(from, value);
     return this.next.update({ ...context, predecessors: { formers: [], gave } }, id, olds, inputs);
   }
 
   override async read(context: Context, id: string, state: Bag): Promise<Found | undefined> {
-    const { definition, neighbors } = this;
+    const { definition, ledger } = this;
     if (definition.action) return this.next.read(context, id, state);
     const self = selfOf(definition, context, state);
-    if (self && context.isManaged) neighbors.record(self, definition, id, state);
+    if (self && context.isManaged) ledger.record(self, definition, id, state);
     const found = await this.next.read(context, id, state);
-    if (!found && self && Object.keys(state).length > 0) neighbors.drop(self, definition, id, state);
+    if (!found && self && Object.keys(state).length > 0) ledger.drop(self, definition, id, state);
     return found;
   }
 
   override async delete(context: Context, id: string, known: Bag): Promise<Outcome> {
-    const { definition, neighbors } = this;
-    const state = neighbors.formers.withGiven(id, known);
+    const { definition, ledger } = this;
+    const state = ledger.notes.withGiven(id, known);
     const self = selfOf(definition, context, state);
     const label = this.label(context, state, id);
     const keeps = (self && (await this.successorOf(context, self, id, state))) ?? context.keeps;
@@ -99,10 +101,10 @@ export class Claimed extends Layer {
       this.session().log(`${label} ${keeps}; nothing was deleted in the service`);
       return "kept";
     }
-    if (self) neighbors.refuseWanted(self, definition, { id, state, tried: `deleting ${label}` });
+    if (self) ledger.refuseWanted(self, definition, { id, state, tried: `deleting ${label}` });
     const ends = this.endOf(self, id, state);
     const outcome = await this.next.delete({ ...context, ends }, id, state);
-    if (self && outcome !== "kept") neighbors.release(self, definition, id, state);
+    if (self && outcome !== "kept") ledger.release(self, definition, id, state);
     return outcome;
   }
 
@@ -110,44 +112,45 @@ export class Claimed extends Layer {
    * The resource that continues with the object. After a rotation it may have another id, which
    * only a read shows.
    */
-  private async successorOf(context: Context, self: Self, id: string, state: Bag): Promise<string | undefined> {
-    const { definition, neighbors } = this;
-    const known = neighbors.heirOf(self, definition, [id], state);
+  private async successorOf(context: Context, self: Resource, id: string, state: Bag): Promise<string | undefined> {
+    const { definition, ledger } = this;
+    const known = ledger.successorOf(self, definition, id, state);
     if (known || !definition.hooks?.read || definition.action) return known;
-    if (!neighbors.hasHeirs(self, definition, state)) return undefined;
+    if (!ledger.mayHaveSuccessor(self, definition, state)) return undefined;
     const now = await look(definition, this.scope(context, state, id), id, state);
-    return neighbors.heirOf(self, definition, now ? [idOf(definition, now)] : [], state);
+    return now && ledger.successorOf(self, definition, idOf(definition, now), state);
   }
 
   /** What the words about an object that ends depend on. */
-  private endOf(self: Self | undefined, id: string, state: Bag): Context["ends"] {
-    const { definition, neighbors } = this;
-    const isReplaced = self !== undefined && neighbors.declared.isReplaced(self.urn, definition, id, state);
+  private endOf(self: Resource | undefined, id: string, state: Bag): Context["ends"] {
+    const { definition, ledger } = this;
+    const object = objectOf(definition, id, state).key;
+    const isReplaced = self !== undefined && isReplacedIn(ledger.by(self), object);
     const isContainerKept = needsOf(definition).some(
-      ([key, needed]) => isContained(needed) && neighbors.isDeclared(needed, String(state[key]), state),
+      ([key, needed]) => isContained(needed) && ledger.isDeclared(needed, String(state[key]), state),
     );
     return { isReplaced, isContainerKept };
   }
 }
 
 /** The resource of a call, by its name in the program, or else in the service. */
-function selfOf(definition: Definition, { caller }: Context, properties: Bag): Self | undefined {
+function selfOf(definition: Definition, { resource: caller }: Context, properties: Bag): Resource | undefined {
   return caller?.name === "" ? { ...caller, name: calledBy(definition, properties) ?? "" } : caller;
 }
 
 /** What is checked of a resource beside its own inputs: nobody else has claimed what it describes. */
 export function claimsChecked(
   definition: Definition,
-  neighbors: Neighbors,
+  ledger: Ledger,
   context: Context,
   { olds, news, inputs, failures }: Checked & { olds: Bag; news: Bag },
 ): Checked {
   const isNew = Object.keys(olds).length === 0;
   const before = selfOf(definition, context, news);
-  if (before && !isNew) neighbors.note(before);
+  if (before && !isNew) ledger.note(before, definition);
   const self = selfOf(definition, context, inputs);
   if (!self || failures.length > 0) return { inputs, failures };
-  return { inputs, failures: neighbors.claim(self, definition, inputs, isNew) };
+  return { inputs, failures: ledger.claim(self, definition, inputs, isNew) };
 }
 
 /**
@@ -156,32 +159,32 @@ export function claimsChecked(
  */
 export function stackFor(
   definition: Definition,
-  { neighbors, journal }: Coordination,
+  { ledger, journal }: Coordination,
   context: Context,
   known: Bag,
   standing: readonly string[],
 ): Stack {
   const self = selfOf(definition, context, known);
-  const { caller, owner, home } = context;
+  const { resource: caller, owner, home } = context;
   return {
     ownerOf: (id) => {
       if (standing.includes(id)) return ownObject(definition, known);
-      return self && neighbors.ownerOf(self, definition, id, known);
+      return self && ownerTold(self, claimantsIn(ledger.at(definition, id, known)), definition, known);
     },
     claimantOf: (id, shown) => {
-      const other = self && neighbors.claims.claimantOf(self.urn, definition, shown);
+      const other = self && ledger.uniqueValues.claimantOf(self.urn, definition, shown);
       if (other) return ownedBy(other);
-      return neighbors.isDeclared(definition, id, known) ? `${ownedElsewhere}.` : undefined;
+      return ledger.isDeclared(definition, id, known) ? `${ownedElsewhere}.` : undefined;
     },
-    rivalOf: (id) => self && neighbors.rivalAt(self, definition, id, known),
-    isDeclared: (id) => neighbors.isDeclared(definition, id, known),
-    take: (id) => self && neighbors.adopt(self, definition, id, known),
-    stop: (id) => self && neighbors.stop(self, definition, id, known),
+    rivalOf: (id) => self && labelIn(otherHolderIn(ledger.at(definition, id, known), self.urn)),
+    isDeclared: (id) => ledger.isDeclared(definition, id, known),
+    take: (id) => self && ledger.adopt(self, definition, id, known),
+    stop: (id) => self && ledger.block(self, definition, id, known),
     // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
-    isTold: self !== undefined && !neighbors.hasUnknownObject(self),
-    isNew: self !== undefined && neighbors.isNew(self),
-    isDeclaredAs: (name) => neighbors.declared.has(definition, name),
-    mention: (id) => neighbors.declared.mention(definition, id, known),
+    isTold: self !== undefined && !hasUnknownObjectIn(ledger.by(self)),
+    isNew: self !== undefined && isNewIn(ledger.by(self)),
+    isDeclaredAs: (name) => ledger.isDeclaredAs(definition, name),
+    mention: (id) => ledger.notes.mention(objectOf(definition, id, known).key),
     owner,
     home,
     journal: caller?.urn ? journal?.(caller.urn, known[serviceKey]) : undefined,

@@ -1,5 +1,6 @@
 import { isKind } from "../../api/errors";
 import type { Coordination } from "../claims/coordination";
+import { lastEndedIn } from "../claims/history";
 import type { Former } from "../claims/formers";
 import { recoverableUntil } from "../claims/ownership";
 import { unclaimed, type Stack } from "../evidence/stack";
@@ -47,7 +48,7 @@ export class Explained extends Layer {
     try {
       return await this.explaining(attempt, () => this.next.create(context, inputs));
     } catch (error) {
-      const last = this.coordination?.neighbors.formers.lastOf(context.caller?.urn ?? "");
+      const last = this.coordination && lastEndedIn(this.coordination.ledger.by(context.resource ?? { urn: "" }));
       throw withWayBack(this.definition, this.label(context, inputs), error as ResourceError, last);
     }
   }

@@ -1,5 +1,8 @@
 import type { Coordination } from "../claims/coordination";
-import { placeOf } from "../claims/place";
+import { objectOf } from "../claims/claim";
+import { isRefreshedIn } from "../claims/history";
+import { claimantsIn, otherHolderIn } from "../claims/holders";
+import { labelIn } from "../claims/ownership";
 import { refuseShrinking } from "../guards/coverage";
 import { refuseLoss } from "../guards/loss";
 import { refuseImported, refuseReplacement, refuseUnmeant, type Replacement } from "../guards/replacement";
@@ -22,14 +25,14 @@ export class Guarded extends Layer {
 
   override async diff(context: Context, id: string, olds: Bag, news: Bag): Promise<Difference> {
     const difference = await this.next.diff(context, id, olds, news);
-    const { neighbors, optionHint } = this.coordination;
+    const { ledger, optionHint } = this.coordination;
     const replacement: Replacement = {
       label: this.label(context, olds, id),
       olds,
       news,
       difference,
       wasRetained: context.isRetained,
-      holderOf: (type, other) => neighbors?.holderOf(type, other),
+      holderOf: (type, other) => claimantsIn(ledger?.at(type, other) ?? []).find(({ name }) => name !== "")?.name,
       optionHint,
     };
     if (context.purpose === "plan") await this.refusePlan(context, id, replacement);
@@ -48,16 +51,16 @@ export class Guarded extends Layer {
     const { olds, news, difference } = replacement;
     refuseImported(replacement, context.isImported ? losses(definition, olds, news) : []);
     if (difference.replaces.length > 0) return refuseReplacement(definition, session().api, id, replacement);
-    const { neighbors } = this.coordination;
-    const { caller, home } = context;
+    const { ledger } = this.coordination;
+    const { resource, home } = context;
     await refuseShrinking(definition, session(), {
       ...replacement,
       id,
       changed: difference.changed,
       home,
-      isRefreshed: caller !== undefined && neighbors?.vacated.isRefreshed(caller.urn) === true,
-      holderOf: (type, other) => neighbors?.labelOf(type, other, olds),
-      vacate: (type, other, why) => neighbors?.vacated.note(placeOf(type, other, olds).object, why),
+      isRefreshed: resource !== undefined && ledger !== undefined && isRefreshedIn(ledger.by(resource)),
+      holderOf: (type, other) => labelIn(otherHolderIn(ledger?.at(type, other, olds) ?? [])),
+      vacate: (type, other, why) => ledger?.notes.leaveOutside(objectOf(type, other, olds).key, why),
     });
   }
 }

@@ -1,3 +1,4 @@
+import type { Resource } from "../claims/claim";
 import type { Api, Wire } from "../../api/client";
 import type { Takeover } from "../claims/formers";
 import type { Home } from "../evidence/belonging";
@@ -37,17 +38,10 @@ export type Found = Stored & { inputs: Bag };
 /** What became of an object that its resource leaves: it ended, was missing, or stays. */
 export type Outcome = "ended" | "missing" | "kept";
 
-/** A resource of the program. */
-export interface Caller {
-  /** Its name in the state, unique in the stack; empty while nothing tells it. */
-  readonly urn: string;
-  /** Its name in the program or, while that is not known, in the service; perhaps empty. */
-  readonly name: string;
-}
-
 /** One call about one resource, in plain values, whichever protocol has brought it. */
 export interface Context extends Added {
-  readonly caller?: Caller | undefined;
+  /** Absent where no program declares one, such as in a command. */
+  readonly resource?: Resource | undefined;
   /**
    * What a diff is for. `plan`: the program declares the resource. `follow`: what the resource
    * refers to is replaced. Absent: it is only compared, and nothing is refused.
@@ -105,5 +99,5 @@ export function scopeFor(
 }
 
 /** What messages call the object of a call. */
-export const labelFor = (definition: Definition, { caller }: Context, properties: Bag, id?: string): string =>
-  labelOf(definition, properties, () => caller?.name || undefined, id);
+export const labelFor = (definition: Definition, { resource }: Context, properties: Bag, id?: string): string =>
+  labelOf(definition, properties, () => resource?.name || undefined, id);

@@ -3,7 +3,7 @@ import { azureTenant } from "../../lifecycle/fixtures/azure";
 import { make } from "../../lifecycle/rig";
 import { messageOf, mistake, refused, type Mistake } from "../mistake";
 import { provider } from "../../../provider/hosts/dynamic";
-import { Neighbors } from "../../../provider/lifecycle/claims/neighbors";
+import { Ledger } from "../../../provider/lifecycle/claims/ledger";
 import { definitionOf } from "../../../provider/resources/load";
 import { listOf } from "../../../sdk/function";
 
@@ -99,9 +99,9 @@ export const existing: Mistake[] = [
     async (rig) => {
       const kms = await makeAccount(rig);
       const key = await make(rig, "AwsKey", { kms, region: "eu-west-1", alias: ["orders"] });
-      const neighbors = new Neighbors();
-      neighbors.record({ urn: "urn:pulumi:dev::shop::AwsKey::orders", name: "orders" }, definitionOf("AwsKey"), key.id);
-      rig.company = { neighbors, self: () => undefined, isManaged: () => true };
+      const ledger = new Ledger();
+      ledger.record({ urn: "urn:pulumi:dev::shop::AwsKey::orders", name: "orders" }, definitionOf("AwsKey"), key.id);
+      rig.company = { ledger, self: () => undefined, isManaged: () => true };
       const state = { name: "account", regions: ["eu-west-1", "eu-central-1"] };
       const plan = rig.lifecycle("AwsKms").plan(kms, state, { ...state, regions: ["eu-central-1"] });
       const message = await messageOf(plan);

@@ -1,7 +1,7 @@
 import { unknownValue } from "../../../provider/lifecycle/vocabulary/schema";
 import type { Bag } from "../../../provider/lifecycle/vocabulary/definition";
 import type { Lifecycle } from "../../boundLifecycle";
-import { Neighbors } from "../../../provider/lifecycle/claims/neighbors";
+import { Ledger } from "../../../provider/lifecycle/claims/ledger";
 import { definitionOf } from "../../../provider/resources/load";
 import type { Rig } from "../rig";
 
@@ -32,16 +32,16 @@ interface Kept {
 export class Stack {
   private kept = new Map<string, Kept>();
   /** What the provider process of an update knows. */
-  private neighbors = new Neighbors();
+  private ledger = new Ledger();
 
   constructor(private readonly rig: Rig) {}
 
   /** The lifecycle of a resource in that process. */
   private as(name: string, type: string): Lifecycle {
     const [stack, backend] = [{ organization: "acme", project: "truth", stack: "dev" }, "0123456789ab"];
-    const { neighbors } = this;
+    const { ledger } = this;
     this.rig.company = {
-      neighbors,
+      ledger,
       self: () => selfOf(name),
       isManaged: () => true,
       owner: () => ({ name: `acme/truth/dev/${type}/${name}`, backend }),
@@ -83,7 +83,7 @@ export class Stack {
   /** `pulumi up --refresh`; returns what was done. */
   async up(program: readonly Declared[]): Promise<Plan> {
     await this.refresh();
-    this.neighbors = new Neighbors();
+    this.ledger = new Ledger();
     const plan: Plan = {};
     const late: (Kept & { name: string })[] = [];
     const gone = new Set<string>();
@@ -107,8 +107,8 @@ export class Stack {
 
   private declare(name: string, { type, id, state }: Kept, operation: Operation): void {
     const [self, definition] = [selfOf(name), definitionOf(type)];
-    this.neighbors.declare(self, definition, id, state);
-    if (operation === "replace") this.neighbors.leave(self, definition, id, state);
+    this.ledger.declare(self, definition, id, state);
+    if (operation === "replace") this.ledger.leave(self, definition, id, state);
   }
 
   private decide({ name, type, args }: Declared, ids: ReadonlyMap<string, string>) {

@@ -1,6 +1,6 @@
-import type { Bag, Definition } from "../vocabulary/definition";
-import { collectionOf } from "../vocabulary/paths";
-import { serviceKey } from "../vocabulary/hiddenKeys";
+import type { Bag, Definition } from "../../../provider/lifecycle/vocabulary/definition";
+import { collectionOf } from "../../../provider/lifecycle/vocabulary/paths";
+import { serviceKey } from "../../../provider/lifecycle/vocabulary/hiddenKeys";
 
 /** Which object a resource has, whichever type describes it. */
 

@@ -1,6 +1,6 @@
-import type { Bag, Definition, Failure } from "../vocabulary/definition";
-import { placesOf } from "../values/diff";
-import { named } from "./ownership";
+import type { Bag, Definition, Failure } from "../../../provider/lifecycle/vocabulary/definition";
+import { placesOf } from "../../../provider/lifecycle/values/diff";
+import { named } from "../../../provider/lifecycle/claims/ownership";
 
 interface Claimant {
   readonly urn: string;

@@ -1,6 +1,6 @@
 import { Claims } from "./claims";
-import type { Bag, Definition, Failure } from "../vocabulary/definition";
-import { ResourceError } from "../vocabulary/failure";
+import type { Bag, Definition, Failure } from "../../../provider/lifecycle/vocabulary/definition";
+import { ResourceError } from "../../../provider/lifecycle/vocabulary/failure";
 import {
   keptOutside,
   leftOutside,
@@ -14,7 +14,7 @@ import {
   twoProviders,
   wantedBy,
   wentElsewhere,
-} from "./ownership";
+} from "../../../provider/lifecycle/claims/ownership";
 import { Declared } from "./declared";
 import { Formers } from "./formers";
 import { objectsOf, placeOf, type Elsewhere, type Place } from "./place";
@@ -31,7 +31,7 @@ export interface Self {
 /** How another resource holds an object, from the strongest to the weakest. */
 type Hold = "declared" | "adopted" | "recorded";
 
-interface Owner extends Self {
+export interface Owner extends Self {
   readonly type: string;
   hold: Hold;
   /** It created the object, or took it over, in this run. */
@@ -47,14 +47,14 @@ interface Owner extends Self {
  */
 export class Neighbors {
   /** By object. */
-  private readonly owners = new Map<string, Map<string, Owner>>();
+  protected readonly owners = new Map<string, Map<string, Owner>>();
   /** Objects that new resources of the program want to take over. */
   private readonly wanted = new Map<string, Owner>();
   /**
    * Objects that were in the way of new resources, or that they could not take over: those that
    * failed for it.
    */
-  private readonly stopped = new Map<string, Map<string, Owner>>();
+  protected readonly stopped = new Map<string, Map<string, Owner>>();
 
   /** What resources had before they were replaced. */
   readonly formers = new Formers();
@@ -66,7 +66,7 @@ export class Neighbors {
   readonly claims = new Claims();
 
   /** Resources that the stack had before this run. */
-  private readonly known = new Set<string>();
+  protected readonly known = new Set<string>();
 
   constructor(private readonly elsewhere?: Elsewhere) {}
 
@@ -251,7 +251,7 @@ export class Neighbors {
   }
 
   /** True if the resource got an object in this run. */
-  private hasNew({ urn }: Self): boolean {
+  protected hasNew({ urn }: Self): boolean {
     return [...this.owners.values()].some((owners) => owners.get(urn)?.isNew);
   }
 
@@ -300,7 +300,7 @@ export class Neighbors {
     return false;
   }
 
-  private hold({ object }: Place, owner: Owner): void {
+  protected hold({ object }: Place, owner: Owner): void {
     const owners = this.owners.get(object) ?? new Map<string, Owner>();
     owners.set(owner.urn, owner);
     this.owners.set(object, owners);

@@ -1,27 +1,28 @@
 import { ifFound } from "../../provider/api/errors";
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { Lifecycle } from "../boundLifecycle";
-import { Neighbors, type Self } from "../../provider/lifecycle/claims/neighbors";
+import type { Resource } from "../../provider/lifecycle/claims/claim";
+import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { FakeService, stage } from "./fakeService";
 import { box, boxInputs } from "./shapes";
 
 /** Which resource keeps an object when another one ends, and what must not be adopted. */
 
-const named = (name: string): Self => ({ urn: `urn:pulumi:dev::shop::Box::${name}`, name });
+const named = (name: string): Resource => ({ urn: `urn:pulumi:dev::shop::Box::${name}`, name });
 
 function begin(definition: Definition = box, namesAreUnique = false) {
   const { service, clock, stop, log } = stage(new FakeService(namesAreUnique));
-  const neighbors = new Neighbors();
-  let self: Self | undefined;
+  const ledger = new Ledger();
+  let self: Resource | undefined;
   const surroundings = () => ({ api: service, clock, stop: stop.signal, log: (text: string) => void log.push(text) });
-  const lifecycle = new Lifecycle(definition, surroundings, { neighbors, self: () => self, isManaged: () => true });
+  const lifecycle = new Lifecycle(definition, surroundings, { ledger, self: () => self, isManaged: () => true });
   service.put("/accounts/a-1", { name: "acme", state: "ready" });
   /** The lifecycle, called for one resource. */
   const as = (name: string) => {
     self = named(name);
     return lifecycle;
   };
-  return { service, log, neighbors, as };
+  return { service, log, ledger, as };
 }
 
 const standing = { name: "one", account: "a-1", kind: "small", box_param: { Size: 5 }, serial: "s-1" };
@@ -65,11 +66,11 @@ test("what a run replaced by itself, and stopped before it deleted it, is not de
 });
 
 test("an object goes on with a resource of another type that has taken it over", async () => {
-  const { service, neighbors, as } = begin();
+  const { service, ledger, as } = begin();
   service.put("/boxes/b-9", standing);
   const crate: Definition = { ...box, type: "Crate", path: "/boxes/" };
-  neighbors.adopt(named("crate"), crate, "b-9");
-  neighbors.obtain(named("crate"), crate, "b-9");
+  ledger.adopt(named("crate"), crate, "b-9");
+  ledger.obtain(named("crate"), crate, "b-9");
   await as("one").delete("b-9", { ...boxInputs, serialNumber: "s-1", version: 0 });
   expect(service.objects.has("/boxes/b-9")).toBe(true);
 });
@@ -127,29 +128,29 @@ describe("one object that two resources of the program declare", () => {
   const [one, two] = [named("one"), named("two")];
 
   test("is refused, with the command that drops one of them", () => {
-    const neighbors = new Neighbors();
-    neighbors.declare(one, box, "b-9");
-    expect(() => neighbors.declare(two, box, "b-9")).toThrow(
+    const ledger = new Ledger();
+    ledger.declare(one, box, "b-9");
+    expect(() => ledger.declare(two, box, "b-9")).toThrow(
       /^Box "two" and Box "one" manage the same object \("b-9"\).* pulumi state delete 'urn:pulumi:dev::shop::Box::one'\.$/,
     );
-    expect(() => neighbors.declare(one, box, "b-9")).not.toThrow();
+    expect(() => ledger.declare(one, box, "b-9")).not.toThrow();
   });
 
   test("is refused where the other one has another provider", () => {
-    const elsewhere = { hold: jest.fn(), release: jest.fn(), has: () => true, isUsed: () => true };
-    const neighbors = new Neighbors(elsewhere);
-    expect(() => neighbors.declare(two, box, "b-9")).toThrow(
+    const others = { add: jest.fn(), has: () => true, hasAny: () => true };
+    const ledger = new Ledger(others);
+    expect(() => ledger.declare(two, box, "b-9")).toThrow(
       /^Box "two" and a resource of another provider of this program .* manage the same object \("b-9"\)/,
     );
-    expect(elsewhere.release).toHaveBeenCalledTimes(1);
+    expect((others.add.mock.calls as string[][]).map(([stage]) => stage)).toEqual(["declared", "dropped"]);
   });
 
   test.each([
     ["its name, by which it is renamed", one, /option {2}aliases: \[\{ name: "one" \}\] {2}instead of adopt/],
     ["no name, while that is not known", { urn: "", name: "label" }, /aliases: \[\{ name: "<its name before>" \}\]/],
   ])("one that is adopted as well: the refusal says %s", (_what, owner, said) => {
-    const neighbors = new Neighbors();
-    neighbors.declare(owner, box, "b-9");
-    expect(() => neighbors.adopt(two, box, "b-9")).toThrow(said);
+    const ledger = new Ledger();
+    ledger.declare(owner, box, "b-9");
+    expect(() => ledger.adopt(two, box, "b-9")).toThrow(said);
   });
 });

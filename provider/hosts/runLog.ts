@@ -15,7 +15,8 @@ import { tmpdir, userInfo } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { isSameService } from "../api/identity";
 import { isRunning } from "../api/processes";
-import type { Elsewhere, Place } from "../lifecycle/claims/place";
+import type { ClaimedObject, Stage } from "../lifecycle/claims/claim";
+import type { RunLedger } from "../lifecycle/claims/ledger";
 
 const address = /^[\w.-]+:\d+$/;
 
@@ -30,37 +31,41 @@ export function engineOf(args: readonly string[], isStarted = false): string | u
   return args.findLast((one) => address.test(one)) ?? (isStarted ? anyEngine : undefined);
 }
 
+/** At these, a resource no longer has the object. */
+const ends: readonly Stage[] = ["leaving", "dropped", "ended"];
+
 /**
- * Which objects the processes of one engine have: the dynamic provider, the native plugin, and one
- * more for each explicit provider. None can ask the other, so each writes the objects that the
- * program declares into a file of its own, in a folder of the engine's run. A process that is gone
- * has no objects. What failed in it has failed in the run all the same. A process that does not
- * know its engine belongs to every run: what it reads of too many keeps an object, and never ends
- * one.
+ * The claims of the processes of one engine: the dynamic provider, the native plugin, and one more
+ * for each explicit provider. None can ask the other, so each appends its claims to a file of its
+ * own, in a folder of the engine's run. A process that is gone has no objects, but what failed in
+ * it has failed in the run.
+ *
+ * A line is `+<service> <object>` for a claim, `-<service> <object>` for its end, or `!<clause>`
+ * for a failure. A process that does not know its engine belongs to every run, and a line of
+ * another form may claim any object: what is read of too many keeps an object, and never ends one.
  */
-export class Holdings implements Elsewhere {
+export class RunLog implements RunLedger {
   private file: number | undefined;
   private hasFailed = false;
   /** What the others have written, by file. */
-  private readonly others = new Map<string, Notes>();
+  private readonly others = new Map<string, Entries>();
 
   private constructor(
     private readonly parent: string,
     private readonly run: string,
+    private readonly own: string,
   ) {}
 
   /** `undefined` for a process that no engine has started, such as a debugged one. */
-  static ofEngine(engine: string | undefined, parent = tmpdir()): Holdings | undefined {
+  static ofEngine(engine: string | undefined, parent = tmpdir(), id = process.pid): RunLog | undefined {
     if (engine === undefined) return undefined;
-    return new Holdings(join(parent, `pulumi-ciphertrust-${userInfo().uid}`), engine.replace(":", "-"));
+    return new RunLog(join(parent, `pulumi-ciphertrust-${userInfo().uid}`), engine.replace(":", "-"), String(id));
   }
 
-  hold(place: Place): void {
-    this.write(`+${lineOf(place)}`);
-  }
-
-  release(place: Place): void {
-    if (this.file !== undefined) this.write(`-${lineOf(place)}`);
+  add(stage: Stage, { service, key }: ClaimedObject): void {
+    const isEnd = ends.includes(stage);
+    // Where nothing was claimed, nothing ends.
+    if (!isEnd || this.file !== undefined) this.write(`${isEnd ? "-" : "+"}${service} ${key}`);
   }
 
   /**
@@ -75,18 +80,23 @@ export class Holdings implements Elsewhere {
   /** What has failed in another process of this run; `undefined` if nothing has. */
   failure(): string | undefined {
     return this.files()
-      .map((path) => this.notesOf(path).failure)
+      .map((path) => this.entriesOf(path).failure)
       .find((failure) => failure !== undefined);
   }
 
   /** Two services may have objects of the same id. One that is not known may be any. */
-  has({ object, service }: Place): boolean {
-    const services = this.running().map((path) => this.notesOf(path).held.get(object));
-    return services.some((other) => other !== undefined && isSameService(other, service));
+  has({ key, service }: ClaimedObject): boolean {
+    return this.running().some((path) => {
+      const { services, isUnclear } = this.entriesOf(path);
+      return isUnclear || services.get(key)?.some((other) => isSameService(other, service)) === true;
+    });
   }
 
-  isUsed(): boolean {
-    return this.running().some((path) => this.notesOf(path).held.size > 0);
+  hasAny(): boolean {
+    return this.running().some((path) => {
+      const { services, isUnclear } = this.entriesOf(path);
+      return isUnclear || services.size > 0;
+    });
   }
 
   private write(line: string): void {
@@ -95,7 +105,7 @@ export class Holdings implements Elsewhere {
   }
 
   private open(): number {
-    const path = join(this.parent, this.run, String(process.pid));
+    const path = join(this.parent, this.run, this.own);
     const file = made(path);
     process.once("exit", () => {
       closeSync(file);
@@ -113,14 +123,14 @@ export class Holdings implements Elsewhere {
   private files(): string[] {
     const runs = this.run === anyEngine ? entries(this.parent) : [this.run, anyEngine];
     const all = runs.flatMap((run) => entries(join(this.parent, run)).map((name) => join(this.parent, run, name)));
-    return all.filter((path) => basename(path) !== String(process.pid));
+    return all.filter((path) => basename(path) !== this.own);
   }
 
   /**
    * Only what was added since the last look is read: with thousands of objects, every look would
    * read all of them again.
    */
-  private notesOf(path: string): Notes {
+  private entriesOf(path: string): Entries {
     const file = opened(path);
     if (file === undefined) return blank("");
     try {
@@ -128,47 +138,56 @@ export class Holdings implements Elsewhere {
       const identity = `${ino} ${birthtimeMs}`;
       const known = this.others.get(path);
       // A process id may be used again: its file is a new one then.
-      const notes = known?.identity === identity && known.length <= size ? known : blank(identity);
-      read(file, size, notes);
-      this.others.set(path, notes);
-      return notes;
+      const entries = known?.identity === identity && known.length <= size ? known : blank(identity);
+      read(file, size, entries);
+      this.others.set(path, entries);
+      return entries;
     } finally {
       closeSync(file);
     }
   }
 }
 
-/** What the file of one process says. */
-interface Notes {
+/** What the file of one process contains. */
+interface Entries {
   readonly identity: string;
   /** How much of it was read. */
   length: number;
-  /** The service of each object. */
-  readonly held: Map<string, string>;
+  /** The services of each object: two of them may have one with the same id. */
+  readonly services: Map<string, readonly string[]>;
+  /** It contains a line that this version does not know. */
+  isUnclear: boolean;
   failure?: string;
 }
 
-const blank = (identity: string): Notes => ({ identity, length: 0, held: new Map() });
+const blank = (identity: string): Entries => ({ identity, length: 0, services: new Map(), isUnclear: false });
 
-const lineOf = ({ object, service }: Place): string => `${service} ${object}`;
-
-function read(file: number, size: number, notes: Notes): void {
-  const bytes = Buffer.alloc(size - notes.length);
-  const added = bytes.subarray(0, readSync(file, bytes, 0, bytes.length, notes.length));
-  notes.length += added.length;
-  for (const line of added.toString("utf8").split("\n").filter(Boolean)) note(notes, line);
+function read(file: number, size: number, entries: Entries): void {
+  const bytes = Buffer.alloc(size - entries.length);
+  const added = bytes.subarray(0, readSync(file, bytes, 0, bytes.length, entries.length));
+  const end = added.lastIndexOf("\n") + 1;
+  entries.length += end;
+  for (const line of added.toString("utf8", 0, end).split("\n").filter(Boolean)) add(entries, line);
+  // A claim whose line is not complete is told before its process looks at others; a failure may be its last line.
+  const rest = added.toString("utf8", end);
+  if (rest.startsWith("!")) add(entries, rest);
 }
 
-function note(notes: Notes, line: string): void {
-  if (line.startsWith("!")) {
-    notes.failure ??= line.slice(1);
-    return;
+function add(entries: Entries, line: string): void {
+  const [, sign, service, key] = /^([+-])(\S*) (.+)$/.exec(line) ?? [];
+  if (line.startsWith("!")) entries.failure ??= line.slice(1);
+  else if (sign === undefined) entries.isUnclear = true;
+  else {
+    const others = (entries.services.get(key!) ?? []).filter((one) => !isEnded(sign, one, service!));
+    if (sign === "+") entries.services.set(key!, [...others, service!]);
+    else if (others.length > 0) entries.services.set(key!, others);
+    else entries.services.delete(key!);
   }
-  const space = line.indexOf(" ");
-  const [service, object] = [line.slice(1, space), line.slice(space + 1)];
-  if (line.startsWith("+")) notes.held.set(object, service);
-  else notes.held.delete(object);
 }
+
+/** A later claim on an object of the same service stands for the earlier one. */
+const isEnded = (sign: string, one: string, service: string): boolean =>
+  sign === "+" ? one === service : isSameService(one, service);
 
 /** `undefined` if its process has removed it since it was listed. */
 function opened(path: string): number | undefined {

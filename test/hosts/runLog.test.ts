@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { anyEngine, engineOf, Holdings } from "../../provider/hosts/holdings";
+import { anyEngine, engineOf, RunLog } from "../../provider/hosts/runLog";
 
 /** Provider processes of one engine know which objects the others have. */
 
@@ -22,7 +22,7 @@ const others: ChildProcess[] = [];
 let listeners: unknown[];
 beforeEach(() => {
   listeners = process.listeners("exit");
-  folder = mkdtempSync(join(tmpdir(), "holdings-"));
+  folder = mkdtempSync(join(tmpdir(), "run-log-"));
 });
 afterEach(() => {
   for (const other of others.splice(0)) other.kill("SIGKILL");
@@ -32,8 +32,8 @@ afterEach(() => {
 });
 
 const bank = "cm.bank/root.birth.key";
-const here = () => Holdings.ofEngine(engine, folder)!;
-const at = (object: string, service = bank) => ({ object, service });
+const here = () => RunLog.ofEngine(engine, folder)!;
+const at = (key: string, service = bank) => ({ collection: "", key, service });
 const run = () => {
   const [own] = readdirSync(folder);
   return join(folder, own!, "127.0.0.1-40123");
@@ -45,28 +45,70 @@ async function other(...lines: string[]): Promise<ChildProcess> {
   others.push(child);
   await once(child.stdout, "data");
   // Makes the folder.
-  here().hold(at("mine"));
+  here().add("declared", at("mine"));
   writeFileSync(join(run(), String(child.pid)), lines.map((line) => `${line}\n`).join(""));
   return child;
 }
 
 test("objects of another process are known until it gives them up, or ends", async () => {
-  const holdings = here();
-  expect([holdings.has(at("a")), holdings.isUsed()]).toEqual([false, false]);
+  const log = here();
+  expect([log.has(at("a")), log.hasAny()]).toEqual([false, false]);
   const child = await other(`+${bank} a`, `+${bank} b`, `-${bank} b`);
-  expect(["a", "b", "c"].map((one) => holdings.has(at(one)))).toEqual([true, false, false]);
-  expect(holdings.isUsed()).toBe(true);
+  expect(["a", "b", "c"].map((one) => log.has(at(one)))).toEqual([true, false, false]);
+  expect(log.hasAny()).toBe(true);
   writeFileSync(join(run(), String(child.pid)), `-${bank} a\n+${bank} c\n`, { flag: "a" });
-  expect(["a", "b", "c"].map((one) => holdings.has(at(one)))).toEqual([false, false, true]);
+  expect(["a", "b", "c"].map((one) => log.has(at(one)))).toEqual([false, false, true]);
   const gone = once(child, "exit");
   child.kill("SIGKILL");
   await gone;
-  expect([holdings.has(at("c")), holdings.isUsed()]).toEqual([false, false]);
+  expect([log.has(at("c")), log.hasAny()]).toEqual([false, false]);
+});
+
+test("a claim, its end and a failure have lines that earlier versions of this package read as well", () => {
+  const log = here();
+  for (const stage of ["declared", "adopting", "leaving", "declared", "dropped", "declared", "ended"] as const)
+    log.add(stage, at('["/boxes"]"a"'));
+  log.fail('creating VaultKey "k"');
+  const object = `${bank} ["/boxes"]"a"`;
+  const lines = ["+", "+", "-", "+", "-", "+", "-"].map((sign) => `${sign}${object}`);
+  expect(readFileSync(join(run(), String(process.pid)), "utf8").split("\n")).toEqual([
+    ...lines,
+    '!creating VaultKey "k"',
+    "",
+  ]);
+});
+
+test.each(["?", `made ${bank} a`, "+", "+a"])(
+  "a line that only a later version knows, %j, may claim anything",
+  async (line) => {
+    const log = here();
+    const child = await other(`+${bank} a`, line, `-${bank} a`);
+    expect([log.has(at("a")), log.has(at("b")), log.hasAny(), log.failure()]).toEqual([true, true, true, undefined]);
+    const gone = once(child, "exit");
+    child.kill("SIGKILL");
+    await gone;
+    expect([log.has(at("b")), log.hasAny()]).toEqual([false, false]);
+  },
+);
+
+test("a line counts once it is complete; a failure counts at once, for its process may be gone", async () => {
+  const log = here();
+  const child = await other();
+  const write = (text: string) => writeFileSync(join(run(), String(child.pid)), text, { flag: "a" });
+  write(`+${bank} ab`);
+  expect([log.has(at("ab")), log.hasAny()]).toEqual([false, false]);
+  write("c\n!creating");
+  expect([log.has(at("ab")), log.has(at("abc")), log.failure()]).toEqual([false, true, "creating"]);
 });
 
 test("an object of the same id in another service is another one", async () => {
   await other(`+${bank} a`);
   expect(here().has(at("a", "cm.bank/other.birth2.key2"))).toBe(false);
+});
+
+test("what ends on one service does not end on another one", async () => {
+  await other(`+${bank} a`, "+cm.bank/other.birth2.key2 a", "-cm.bank/other.birth2.key2 a");
+  expect(["cm.bank/other.birth2.key2", bank].map((service) => here().has(at("a", service)))).toEqual([false, true]);
 });
 
 test("an object of a service is the same under another address of it, and may be where the service is not known", async () => {
@@ -76,11 +118,11 @@ test("an object of a service is the same under another address of it, and may be
 });
 
 test("its own objects are no others', and nobody else can read or write what it notes", () => {
-  const holdings = here();
-  holdings.release(at("a"));
+  const log = here();
+  log.add("dropped", at("a"));
   expect(readdirSync(folder)).toEqual([]);
-  holdings.hold(at("a"));
-  expect(holdings.has(at("a"))).toBe(false);
+  log.add("declared", at("a"));
+  expect(log.has(at("a"))).toBe(false);
   const file = join(run(), String(process.pid));
   expect([join(run(), ".."), run(), file].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700, 0o600]);
 });
@@ -91,21 +133,20 @@ test("a file that its process removes just then counts as empty", async () => {
   rmSync(file);
   // Listed, and gone when it is opened.
   symlinkSync(join(folder, "gone"), file);
-  expect([here().has(at("a")), here().isUsed()]).toEqual([false, false]);
+  expect([here().has(at("a")), here().hasAny()]).toEqual([false, false]);
 });
 
 test("what has failed in another process has failed in the run, even once that process is gone", async () => {
-  const holdings = here();
+  const log = here();
   const child = await other(`+${bank} a`);
-  expect(holdings.failure()).toBeUndefined();
+  expect(log.failure()).toBeUndefined();
   writeFileSync(join(run(), String(child.pid)), '!creating VaultKey "k"\n!creating VaultKey "l"\n', { flag: "a" });
-  expect([holdings.failure(), holdings.has(at("a"))]).toEqual(['creating VaultKey "k"', true]);
+  expect([log.failure(), log.has(at("a"))]).toEqual(['creating VaultKey "k"', true]);
   const gone = once(child, "exit");
   child.kill("SIGKILL");
   await gone;
-  for (const one of [holdings, here()])
-    expect([one.failure(), one.has(at("a"))]).toEqual(['creating VaultKey "k"', false]);
-  expect(Holdings.ofEngine("127.0.0.1:40124", folder)!.failure()).toBeUndefined();
+  for (const one of [log, here()]) expect([one.failure(), one.has(at("a"))]).toEqual(['creating VaultKey "k"', false]);
+  expect(RunLog.ofEngine("127.0.0.1:40124", folder)!.failure()).toBeUndefined();
 });
 
 test.each([
@@ -113,28 +154,28 @@ test.each([
   ["longer", [`+${bank} b`, `+${bank} c`, `+${bank} d`]],
 ])("a process id that is used again has only what its new process has noted, here a %s file", async (_which, more) => {
   const child = await other(`+${bank} a`, `+${bank} b`, '!creating VaultKey "k"');
-  const holdings = here();
-  expect([holdings.has(at("a")), holdings.failure()]).toEqual([true, 'creating VaultKey "k"']);
+  const log = here();
+  expect([log.has(at("a")), log.failure()]).toEqual([true, 'creating VaultKey "k"']);
   const file = join(run(), String(child.pid));
   rmSync(file);
   writeFileSync(file, [`+${bank} e`, ...more].map((line) => `${line}\n`).join(""));
-  expect([holdings.has(at("a")), holdings.has(at("e")), holdings.failure()]).toEqual([false, true, undefined]);
+  expect([log.has(at("a")), log.has(at("e")), log.failure()]).toEqual([false, true, undefined]);
 });
 
 test("a file of the same identity that has become shorter is read anew", async () => {
   const child = await other(`+${bank} a`, `+${bank} b`, '!creating VaultKey "k"');
-  const holdings = here();
-  expect(holdings.has(at("a"))).toBe(true);
+  const log = here();
+  expect(log.has(at("a"))).toBe(true);
   // Some file systems give a new file the number of the old one, and know no time at which it was made.
   const file = join(run(), String(child.pid));
   const { ino } = statSync(file);
   writeFileSync(file, `+${bank} e\n`);
   expect(statSync(file).ino).toBe(ino);
-  expect([holdings.has(at("a")), holdings.has(at("e")), holdings.failure()]).toEqual([false, true, undefined]);
+  expect([log.has(at("a")), log.has(at("e")), log.failure()]).toEqual([false, true, undefined]);
 });
 
 /** What a process does when it ends, and has noted these things. */
-function ended(note: (holdings: Holdings) => void): void {
+function ended(note: (log: RunLog) => void): void {
   const known = process.listeners("exit");
   note(here());
   const [added] = process.listeners("exit").filter((one) => !known.includes(one));
@@ -144,13 +185,13 @@ function ended(note: (holdings: Holdings) => void): void {
 
 test("what has failed is left to the processes of the run, and removed with the last of them", async () => {
   const running = await other(`+${bank} a`);
-  ended((holdings) => holdings.fail('creating VaultKey "k"'));
+  ended((log) => log.fail('creating VaultKey "k"'));
   const own = join(run(), String(process.pid));
   expect(readFileSync(own, "utf8")).toBe('!creating VaultKey "k"\n');
   const gone = once(running, "exit");
   running.kill("SIGKILL");
   await gone;
-  ended((holdings) => holdings.fail('creating VaultKey "l"'));
+  ended((log) => log.fail('creating VaultKey "l"'));
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -162,8 +203,8 @@ test("a process leaves nothing behind, nor what others left that were killed", a
   const earlier = join(run(), "..", "127.0.0.1-1");
   mkdirSync(earlier);
   writeFileSync(join(earlier, String(killed.pid)), "");
-  ended((holdings) => {
-    holdings.hold(at("a"));
+  ended((log) => {
+    log.add("declared", at("a"));
     expect(readdirSync(run())).toEqual(expect.arrayContaining([String(process.pid), String(killed.pid)]));
   });
   expect(readdirSync(folder)).toEqual([]);
@@ -180,16 +221,16 @@ test.each([
 });
 
 test("a process that no engine has started has none", () => {
-  expect(Holdings.ofEngine(undefined)).toBeUndefined();
+  expect(RunLog.ofEngine(undefined)).toBeUndefined();
 });
 
 test("what a process of an unknown engine has, or has failed, counts for every engine, and the other way round", async () => {
-  const unknown = Holdings.ofEngine(anyEngine, folder)!;
+  const unknown = RunLog.ofEngine(anyEngine, folder)!;
   const child = await other(`+${bank} a`);
-  expect([unknown.has(at("a")), unknown.isUsed(), unknown.failure()]).toEqual([true, true, undefined]);
+  expect([unknown.has(at("a")), unknown.hasAny(), unknown.failure()]).toEqual([true, true, undefined]);
   const any = join(run(), "..", anyEngine);
   mkdirSync(any);
   writeFileSync(join(any, String(child.pid)), `+${bank} b\n!creating VaultKey "k"\n`);
-  for (const one of [here(), Holdings.ofEngine("127.0.0.1:40124", folder)!, unknown])
+  for (const one of [here(), RunLog.ofEngine("127.0.0.1:40124", folder)!, unknown])
     expect([one.has(at("b")), one.failure()]).toEqual([true, 'creating VaultKey "k"']);
 });

@@ -1,4 +1,4 @@
-import { ResourceError } from "../vocabulary/failure";
+import { ResourceError } from "../../../provider/lifecycle/vocabulary/failure";
 
 /**
  * Objects that a change of this run leaves outside what the service manages, although they stay

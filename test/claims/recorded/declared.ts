@@ -1,5 +1,5 @@
-import type { Bag, Definition } from "../vocabulary/definition";
-import { named } from "./ownership";
+import type { Bag, Definition } from "../../../provider/lifecycle/vocabulary/definition";
+import { named } from "../../../provider/lifecycle/claims/ownership";
 import { placeOf } from "./place";
 
 /** What the program has declared in this run, by now, and which objects that leaves. */
@@ -9,7 +9,7 @@ export class Declared {
   /** The objects of resources, or those that they are about to leave. By URN. */
   private readonly objects = new Map<string, string>();
   /** Resources that are about to get another object. By URN. */
-  private readonly replaced = new Set<string>();
+  readonly replaced = new Set<string>();
   /** Objects that no resource has, and that the user was told of. */
   private readonly mentioned = new Set<string>();
 

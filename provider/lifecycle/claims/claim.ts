@@ -1,0 +1,66 @@
+import type { Bag, Definition } from "../vocabulary/definition";
+import { serviceKey } from "../vocabulary/hiddenKeys";
+import { collectionOf } from "../vocabulary/paths";
+import type { Former } from "./formers";
+
+/** A resource of the stack. */
+export interface Resource {
+  /** Its name in the state, unique in the stack; empty for one whose name is not known yet. */
+  readonly urn: string;
+  /** Its name in the program or, while that is not known, in the service. */
+  readonly name: string;
+}
+
+/** A resource that claims an object. */
+export interface Claimant extends Resource {
+  readonly type: string;
+}
+
+/** An object of the service, whichever type describes it. */
+export interface ClaimedObject {
+  /** Types may share a collection: the objects in it differ by their ids alone. */
+  readonly collection: string;
+  /** Unique among the objects of all collections. */
+  readonly key: string;
+  /** The identity of its service; empty while that is not known. */
+  readonly service: string;
+}
+
+/**
+ * How far a resource is with an object.
+ *
+ * - recorded: the state has it.
+ * - declared: the program declares the resource, which has it.
+ * - wanted: the program declares a new resource that names the object in `adopt`.
+ * - adopting: a new resource takes it over.
+ * - blocked: it is in the way of a new resource, or could not be taken over.
+ * - made: a new resource has it, created or taken over.
+ * - leaving: the resource is about to get another object.
+ * - dropped: it was not found.
+ * - ended: it was deleted.
+ */
+export type Stage =
+  "recorded" | "declared" | "wanted" | "adopting" | "blocked" | "made" | "leaving" | "dropped" | "ended";
+
+/** One entry of the ledger. */
+export interface Claim {
+  /** Its number: a later claim has a greater one. */
+  readonly order: number;
+  readonly by: Claimant;
+  readonly stage: Stage;
+  /** `undefined` for the object of the resource, whichever it is. */
+  readonly object?: ClaimedObject | undefined;
+  /** The object as the state has it, where a replacement may need it. */
+  readonly former?: Former | undefined;
+}
+
+export function objectOf(definition: Definition, id: string, state: Bag): ClaimedObject {
+  const { [serviceKey]: service } = state;
+  const collection = JSON.stringify([collectionOf(definition, state)]);
+  return {
+    collection,
+    // Other versions of this package write the same key into the log of the run.
+    key: `${collection}${JSON.stringify(id)}`,
+    service: typeof service === "string" ? service : "",
+  };
+}

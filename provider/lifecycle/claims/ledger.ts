@@ -1,0 +1,270 @@
+import type { Bag, Definition, Failure } from "../vocabulary/definition";
+import { ResourceError } from "../vocabulary/failure";
+import { objectOf, type Claim, type ClaimedObject, type Resource, type Stage } from "./claim";
+import { conflictIn, holdersOf, isDeclaredIn, isKeptIn } from "./holders";
+import { Notes } from "./notes";
+import {
+  keptOutside,
+  leftOutside,
+  named,
+  notReplaced,
+  ownedBy,
+  ownedElsewhere,
+  ownObject,
+  twoOwners,
+  twoProviders,
+  wantedBy,
+  wentElsewhere,
+} from "./ownership";
+import { isNew, settledIn, successorIn } from "./successor";
+import { UniqueValues } from "./uniqueValues";
+import { waitingIn } from "./waiting";
+
+/**
+ * The same for resources of other processes: those of the dynamic provider, the native plugin and
+ * explicit providers know nothing of each other.
+ */
+export interface RunLedger {
+  /** Tells the other processes of a claim of this one. */
+  add(stage: Stage, object: ClaimedObject): void;
+  /** Whether a resource of another process has the object. */
+  has(object: ClaimedObject): boolean;
+  /** Whether one of another process has any. */
+  hasAny(): boolean;
+}
+
+/** What a claim is about. */
+interface Entry {
+  readonly object?: ClaimedObject;
+  readonly former?: Claim["former"];
+}
+
+/**
+ * Whose object is it? All claims that resources of the stack have made in this run, as far as this
+ * process knows. They are only added: what follows from them are functions of the claims on one
+ * object (`at`) or of one resource (`by`), so that every question takes the same time in a stack of
+ * any size.
+ */
+export class Ledger {
+  readonly uniqueValues = new UniqueValues();
+  readonly notes = new Notes();
+  private count = 0;
+  private readonly byObject = new Map<string, Claim[]>();
+  private readonly byResource = new Map<string, Claim[]>();
+  /** Objects that a resource of the program has for good, by collection. */
+  private readonly byCollection = new Map<string, Set<string>>();
+  /** Types and names of the resources that the program has declared. */
+  private readonly labels = new Set<string>();
+
+  /**
+   * Two resources with one object would overwrite each other's changes, and deleting one would
+   * delete both.
+   */
+  constructor(private readonly others?: RunLedger) {}
+
+  /** The claims on an object, the oldest first. */
+  at(definition: Definition, id: string, state: Bag = {}): readonly Claim[] {
+    return this.on(objectOf(definition, id, state));
+  }
+
+  /** The claims of a resource, the oldest first. One whose name is not known may be any. */
+  by({ urn }: Pick<Resource, "urn">): readonly Claim[] {
+    const unnamed = this.byResource.get("") ?? [];
+    return urn === "" ? unnamed : [...unnamed, ...(this.byResource.get(urn) ?? [])];
+  }
+
+  /** Whether the program has declared, by now, a resource that has this object. */
+  isDeclared(definition: Definition, id: string, state: Bag = {}): boolean {
+    const object = objectOf(definition, id, state);
+    return isDeclaredIn(this.on(object)) || this.others?.has(object) === true;
+  }
+
+  /** Whether the program has declared, by now, a resource of this type and name, in any component. */
+  isDeclaredAs({ type }: Definition, name: string): boolean {
+    return this.labels.has(named({ type, name }));
+  }
+
+  /** The stack had this resource before this run. */
+  note(resource: Resource, definition: Definition): void {
+    this.append("recorded", resource, definition);
+  }
+
+  /**
+   * The program declares the resource with these inputs: claims what they describe, and what they
+   * adopt; reports what another one has claimed already.
+   */
+  claim(resource: Resource, definition: Definition, inputs: Bag, isNewResource = false): Failure[] {
+    this.append("declared", resource, definition);
+    const { adopt } = inputs;
+    const failures = this.uniqueValues.claim(resource, definition, inputs);
+    if (!isNewResource || typeof adopt !== "string") return failures;
+    const object = objectOf(definition, adopt, inputs);
+    const other = conflictIn(this.on(object), resource.urn);
+    if (other) return [...failures, { property: "adopt", reason: ownedBy(other) }];
+    this.append("wanted", resource, definition, { object });
+    return failures;
+  }
+
+  /** The state has this object. */
+  record(resource: Resource, definition: Definition, id: string, state: Bag = {}): void {
+    this.append("recorded", resource, definition, aboutFormer(definition, id, state));
+  }
+
+  /**
+   * The program declares the resource, which has this object. Throws if another one has it, or
+   * adopts it.
+   */
+  declare(resource: Resource, definition: Definition, id: string, state: Bag = {}): void {
+    const object = objectOf(definition, id, state);
+    const claimant = { ...resource, type: definition.type };
+    const why = this.notes.whyOutside(object.key);
+    if (why !== undefined) throw new ResourceError(leftOutside(named(claimant), why));
+    const other = conflictIn(this.on(object), resource.urn);
+    if (other) throw new ResourceError(twoOwners(named(claimant), other, id));
+    if (!this.isFree("declared", object)) throw new ResourceError(twoProviders(named(claimant), id));
+    this.append("declared", resource, definition, { object });
+    const adopting = this.on(object).findLast(({ stage, by }) => stage === "wanted" && by.urn !== resource.urn)?.by;
+    if (adopting) throw new ResourceError(`${named(adopting)} wants to adopt the object "${id}": ${ownedBy(claimant)}`);
+  }
+
+  /**
+   * A new resource takes over this object. Throws if another resource of the stack has it, or the
+   * one it replaces.
+   */
+  adopt(resource: Resource, definition: Definition, id: string, state: Bag = {}): void {
+    const object = objectOf(definition, id, state);
+    const label = named({ type: definition.type, name: resource.name });
+    const refused = (why: string) => new ResourceError(`adopting "${id}" for ${label} was refused: ${why}`);
+    const other = conflictIn(this.on(object), resource.urn);
+    if (other) throw refused(ownedBy(other));
+    const own = holdersOf(this.on(object)).get(resource.urn);
+    // What the plan keeps and Pulumi replaces all the same was deleted by an earlier run, whose replacement failed.
+    const isKept = own?.stage === "declared" && !own.isLeaving;
+    if (own && !isNew(own) && !isKept) throw refused(ownObject(definition, state));
+    if (!this.isFree("adopting", object)) throw refused(ownedElsewhere);
+    this.append("adopting", resource, definition, { object });
+  }
+
+  /** A new resource has this object from now on. */
+  obtain(resource: Resource, definition: Definition, id: string, state: Bag = {}): void {
+    this.append("made", resource, definition, { object: objectOf(definition, id, state) });
+  }
+
+  /** This object is in the way of a new resource, or could not be taken over by it. */
+  block(resource: Resource, definition: Definition, id: string, state: Bag = {}): void {
+    this.append("blocked", resource, definition, { object: objectOf(definition, id, state) });
+  }
+
+  /** The resource is about to get another object than this one. */
+  leave(resource: Resource, definition: Definition, id: string, state: Bag = {}): void {
+    this.end("leaving", resource, definition, aboutFormer(definition, id, state));
+  }
+
+  /** The same, whichever object it has. */
+  replace(resource: Resource, definition: Definition): void {
+    this.append("leaving", resource, definition);
+  }
+
+  /** The object was not found: what is found of it later has no owner in this stack. */
+  drop(resource: Resource, definition: Definition, id: string, state: Bag = {}): void {
+    this.end("dropped", resource, definition, { object: objectOf(definition, id, state) });
+  }
+
+  /** The object was deleted. */
+  release(resource: Resource, definition: Definition, id: string, state: Bag = {}): void {
+    const object = objectOf(definition, id, state);
+    this.end("ended", resource, definition, { object, former: { id, state } });
+  }
+
+  /**
+   * What happens to the object of a deleted resource if another one continues with it, as text;
+   * `undefined` if none does.
+   */
+  successorOf(resource: Resource, definition: Definition, id: string, state: Bag = {}): string | undefined {
+    const object = objectOf(definition, id, state);
+    const successor = successorIn(this.on(object), this.by(resource), resource.urn);
+    if (successor)
+      return successor.urn === resource.urn ? notReplaced(definition, state) : `goes on as ${named(successor)}`;
+    return this.others?.has(object) ? wentElsewhere : undefined;
+  }
+
+  /** Whether another resource of this collection may have taken over an object whose id has changed. */
+  mayHaveSuccessor({ urn }: Resource, definition: Definition, state: Bag = {}): boolean {
+    if (this.others?.hasAny()) return true;
+    const { collection } = objectOf(definition, "", state);
+    const keys = this.byCollection.get(collection) ?? [];
+    for (const key of keys) if (settledIn(this.byObject.get(key)!).some((one) => one.urn !== urn)) return true;
+    return false;
+  }
+
+  /**
+   * Throws if a new resource of the program wants the object, or another one in its place, and has
+   * failed.
+   */
+  refuseWanted(
+    { urn }: Resource,
+    definition: Definition,
+    { id, state, tried }: { id: string; state: Bag; tried: string },
+  ): void {
+    const object = objectOf(definition, id, state);
+    const why = this.notes.whyOutside(object.key);
+    if (why !== undefined) throw new ResourceError(keptOutside(tried, why));
+    const other = waitingIn(this.on(object), urn, (claimant) => this.by(claimant));
+    if (other) throw new ResourceError(wantedBy(tried, other));
+  }
+
+  private on({ key }: ClaimedObject): readonly Claim[] {
+    return this.byObject.get(key) ?? [];
+  }
+
+  /**
+   * Tells other processes of the object first, and looks at theirs then: of two that do so at once,
+   * one sees the other.
+   */
+  private isFree(stage: Stage, object: ClaimedObject): boolean {
+    this.others?.add(stage, object);
+    if (!this.others?.has(object)) return true;
+    if (!isKeptIn(this.on(object))) this.others.add("dropped", object);
+    return false;
+  }
+
+  /** The others are told once no resource of this process keeps the object. */
+  private end(
+    stage: Stage,
+    resource: Resource,
+    definition: Definition,
+    entry: Required<Pick<Entry, "object">> & Entry,
+  ): void {
+    this.append(stage, resource, definition, entry);
+    if (!isKeptIn(this.on(entry.object))) this.others?.add(stage, entry.object);
+  }
+
+  private append(stage: Stage, { urn, name }: Resource, { type }: Definition, entry: Entry = {}): void {
+    const { object } = entry;
+    const claim: Claim = { order: this.count++, by: { urn, name, type }, stage, ...entry };
+    if (stage === "declared" && !object) this.labels.add(named(claim.by));
+    if (object) add(this.byObject, object.key, claim);
+    // Without a name, it is only known that there was one.
+    if (urn !== "") add(this.byResource, urn, claim);
+    else if (stage === "recorded" && !object) this.byResource.set("", [claim]);
+    if (object) this.noteSettled(object);
+  }
+
+  private noteSettled(object: ClaimedObject): void {
+    const keys = this.byCollection.get(object.collection) ?? new Set();
+    if (settledIn(this.on(object)).length > 0) this.byCollection.set(object.collection, keys.add(object.key));
+    else keys.delete(object.key);
+  }
+}
+
+function add(index: Map<string, Claim[]>, key: string, claim: Claim): void {
+  const claims = index.get(key);
+  if (claims) claims.push(claim);
+  else index.set(key, [claim]);
+}
+
+/** A claim on an object that a replacement may have to know as it was. */
+function aboutFormer(definition: Definition, id: string, state: Bag): Required<Pick<Entry, "object">> & Entry {
+  const object = objectOf(definition, id, state);
+  return definition.handsOver ? { object, former: { id, state } } : { object };
+}
