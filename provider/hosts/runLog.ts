@@ -15,7 +15,7 @@ import { tmpdir, userInfo } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { isSameService } from "../api/identity";
 import { isRunning } from "../api/processes";
-import type { ClaimedObject, Stage } from "../lifecycle/claims/claim";
+import { isEnd, type ClaimedObject, type Stage } from "../lifecycle/claims/claim";
 import type { RunLedger } from "../lifecycle/claims/ledger";
 
 const address = /^[\w.-]+:\d+$/;
@@ -30,9 +30,6 @@ export const anyEngine = "any";
 export function engineOf(args: readonly string[], isStarted = false): string | undefined {
   return args.findLast((one) => address.test(one)) ?? (isStarted ? anyEngine : undefined);
 }
-
-/** At these, a resource no longer has the object. */
-const ends: readonly Stage[] = ["leaving", "dropped", "ended"];
 
 /**
  * The claims of the processes of one engine: the dynamic provider, the native plugin, and one more
@@ -63,9 +60,8 @@ export class RunLog implements RunLedger {
   }
 
   add(stage: Stage, { service, key }: ClaimedObject): void {
-    const isEnd = ends.includes(stage);
     // Where nothing was claimed, nothing ends.
-    if (!isEnd || this.file !== undefined) this.write(`${isEnd ? "-" : "+"}${service} ${key}`);
+    if (!isEnd(stage) || this.file !== undefined) this.write(`${isEnd(stage) ? "-" : "+"}${service} ${key}`);
   }
 
   /**
@@ -86,17 +82,16 @@ export class RunLog implements RunLedger {
 
   /** Two services may have objects of the same id. One that is not known may be any. */
   has({ key, service }: ClaimedObject): boolean {
-    return this.running().some((path) => {
-      const { services, isUnclear } = this.entriesOf(path);
-      return isUnclear || services.get(key)?.some((other) => isSameService(other, service)) === true;
-    });
+    return this.isClaimed((services) => services.get(key)?.some((other) => isSameService(other, service)) === true);
   }
 
   hasAny(): boolean {
-    return this.running().some((path) => {
-      const { services, isUnclear } = this.entriesOf(path);
-      return isUnclear || services.size > 0;
-    });
+    return this.isClaimed(({ size }) => size > 0);
+  }
+
+  private isClaimed(by: (services: Entries["services"]) => boolean): boolean {
+    const others = this.running().map((path) => this.entriesOf(path));
+    return others.some(({ services, isUnclear }) => isUnclear || by(services));
   }
 
   private write(line: string): void {
@@ -178,7 +173,7 @@ function add(entries: Entries, line: string): void {
   if (line.startsWith("!")) entries.failure ??= line.slice(1);
   else if (sign === undefined) entries.isUnclear = true;
   else {
-    const others = (entries.services.get(key!) ?? []).filter((one) => !isEnded(sign, one, service!));
+    const others = (entries.services.get(key!) ?? []).filter((one) => !isReplaced(sign, one, service!));
     if (sign === "+") entries.services.set(key!, [...others, service!]);
     else if (others.length > 0) entries.services.set(key!, others);
     else entries.services.delete(key!);
@@ -186,7 +181,7 @@ function add(entries: Entries, line: string): void {
 }
 
 /** A later claim on an object of the same service stands for the earlier one. */
-const isEnded = (sign: string, one: string, service: string): boolean =>
+const isReplaced = (sign: string, one: string, service: string): boolean =>
   sign === "+" ? one === service : isSameService(one, service);
 
 /** `undefined` if its process has removed it since it was listed. */

@@ -23,11 +23,20 @@ export interface Both {
 
 const tried = "deleting it";
 
+const added = [
+  ["record", "recorded"],
+  ["obtain", "made"],
+  ["stop", "blocked"],
+  ["leave", "leaving"],
+  ["drop", "dropped"],
+  ["release", "ended"],
+] as const;
+
 /** What the calls of a run change. */
 export const acts: Readonly<Record<string, Both>> = {
   note: {
     before: (all, { resource }) => all.note(resource),
-    now: (ledger, { resource }) => ledger.note(resource, resource.definition),
+    now: (ledger, { resource }) => ledger.add("recorded", resource, resource.definition),
   },
   "claim for an existing resource": {
     before: (all, { resource, state }) => all.claim(resource, resource.definition, state),
@@ -38,7 +47,7 @@ export const acts: Readonly<Record<string, Both>> = {
     now: (ledger, { resource, state }) => ledger.claim(resource, resource.definition, state, true),
   },
   ...Object.fromEntries(
-    (["record", "declare", "adopt", "obtain", "leave", "drop", "release"] as const).map((act) => [
+    (["declare", "adopt"] as const).map((act) => [
       act,
       {
         before: (all, { resource, id, state }) => all[act](resource, resource.definition, id, state),
@@ -46,13 +55,18 @@ export const acts: Readonly<Record<string, Both>> = {
       } satisfies Both,
     ]),
   ),
-  block: {
-    before: (all, { resource, id, state }) => all.stop(resource, resource.definition, id, state),
-    now: (ledger, { resource, id, state }) => ledger.block(resource, resource.definition, id, state),
-  },
+  ...Object.fromEntries(
+    added.map(([act, stage]) => [
+      act,
+      {
+        before: (all, { resource, id, state }) => all[act](resource, resource.definition, id, state),
+        now: (ledger, { resource, id, state }) => ledger.add(stage, resource, resource.definition, id, state),
+      } satisfies Both,
+    ]),
+  ),
   replace: {
     before: (all, { resource }) => all.declared.replace(resource.urn),
-    now: (ledger, { resource }) => ledger.replace(resource, resource.definition),
+    now: (ledger, { resource }) => ledger.add("leaving", resource, resource.definition),
   },
   gave: {
     before: (all, { id, state }) => all.formers.gave(id, String(state.name)),

@@ -112,7 +112,7 @@ describe("what was decided differently", () => {
     [
       "unnamed: what a resource without a URN has got does not end the wait of another one",
       [
-        ["block", unnamed, "b-1"],
+        ["stop", unnamed, "b-1"],
         ["obtain", unnamed, "b-2"],
       ],
       ["is wanted", one, "b-1"],

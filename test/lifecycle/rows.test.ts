@@ -108,8 +108,9 @@ describe.each(registry.map(({ type }) => type))("%s", (type) => {
     expect(difference.replaces).not.toEqual([]);
     const self = { urn: "urn:pulumi:dev::shop::Row::row", name: "row" };
     rig.company = { ledger: new Ledger(), self: () => self, isManaged: () => true };
-    for (const step of ["declare", "leave"] as const)
-      rig.company.ledger[step](self, definitionOf(type), made.id, made.state);
+    const { ledger } = rig.company;
+    ledger.declare(self, definitionOf(type), made.id, made.state);
+    ledger.add("leaving", self, definitionOf(type), made.id, made.state);
     if (difference.deleteBeforeReplace) await lifecycle().delete(made.id, made.state);
     const next = await lifecycle().create(inputs);
     if (!difference.deleteBeforeReplace) await lifecycle().delete(made.id, made.state);

@@ -127,7 +127,7 @@ describe("after a create without a known response, an object", () => {
     noted.all = asked(service);
     there(seconds);
     const ledger = new Ledger();
-    ledger.record({ urn: "urn:pulumi:dev::shop::Box::two", name: "two" }, plain, "b-77");
+    ledger.add("recorded", { urn: "urn:pulumi:dev::shop::Box::two", name: "two" }, plain, "b-77");
     expect(await refusal(run({ ledger }))).toContain('Box "two" of this stack already manages it');
   });
 });
@@ -152,7 +152,7 @@ describe("an object whose id was noted", () => {
     const { id } = await run().create(boxInputs);
     for (const name of ["one", "two"]) {
       const ledger = new Ledger();
-      ledger.record({ urn: `urn:pulumi:dev::shop::Box::${name}`, name }, plain, id);
+      ledger.add("recorded", { urn: `urn:pulumi:dev::shop::Box::${name}`, name }, plain, id);
       await refusal(run({ ledger }));
     }
   });

@@ -70,7 +70,7 @@ test("an object goes on with a resource of another type that has taken it over",
   service.put("/boxes/b-9", standing);
   const crate: Definition = { ...box, type: "Crate", path: "/boxes/" };
   ledger.adopt(named("crate"), crate, "b-9");
-  ledger.obtain(named("crate"), crate, "b-9");
+  ledger.add("made", named("crate"), crate, "b-9");
   await as("one").delete("b-9", { ...boxInputs, serialNumber: "s-1", version: 0 });
   expect(service.objects.has("/boxes/b-9")).toBe(true);
 });

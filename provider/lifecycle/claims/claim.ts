@@ -42,6 +42,9 @@ export interface ClaimedObject {
 export type Stage =
   "recorded" | "declared" | "wanted" | "adopting" | "blocked" | "made" | "leaving" | "dropped" | "ended";
 
+/** Whether a resource no longer has the object from this stage on. */
+export const isEnd = (stage: Stage): boolean => ["leaving", "dropped", "ended"].includes(stage);
+
 /** One entry of the ledger. */
 export interface Claim {
   /** Its number: a later claim has a greater one. */

@@ -28,26 +28,11 @@ function fold(claims: readonly Claim[], keyOf: (claim: Claim) => string | undefi
 
 function step(all: Map<string, Holder>, key: string, { by, stage }: Claim): void {
   const before = all.get(key);
-  switch (stage) {
-    case "recorded":
-      if (!before) all.set(key, { by, stage, isLeaving: false });
-      return;
-    case "declared":
-    case "adopting":
-    case "made":
-      all.set(key, { by, stage, isLeaving: false });
-      return;
-    case "leaving":
-      if (before) all.set(key, { ...before, isLeaving: true });
-      return;
-    case "dropped":
-    case "ended":
-      all.delete(key);
-      return;
-    case "wanted":
-    case "blocked":
-      return;
-  }
+  if (stage === "dropped" || stage === "ended") all.delete(key);
+  else if (stage === "leaving") {
+    if (before) all.set(key, { ...before, isLeaving: true });
+  } else if (stage !== "wanted" && stage !== "blocked" && (stage !== "recorded" || !before))
+    all.set(key, { by, stage, isLeaving: false });
 }
 
 /** The resources that have the object of these claims, in the order in which they got it. */

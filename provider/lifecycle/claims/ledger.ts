@@ -1,6 +1,6 @@
 import type { Bag, Definition, Failure } from "../vocabulary/definition";
 import { ResourceError } from "../vocabulary/failure";
-import { objectOf, type Claim, type ClaimedObject, type Resource, type Stage } from "./claim";
+import { isEnd, objectOf, type Claim, type ClaimedObject, type Resource, type Stage } from "./claim";
 import { conflictIn, holdersOf, isDeclaredIn, isKeptIn } from "./holders";
 import { Notes } from "./notes";
 import {
@@ -33,11 +33,8 @@ export interface RunLedger {
   hasAny(): boolean;
 }
 
-/** What a claim is about. */
-interface Entry {
-  readonly object?: ClaimedObject;
-  readonly former?: Claim["former"];
-}
+/** What is refused has an act of its own. */
+type Unrefused = Exclude<Stage, "declared" | "wanted" | "adopting">;
 
 /**
  * Whose object is it? All claims that resources of the stack have made in this run, as far as this
@@ -84,9 +81,13 @@ export class Ledger {
     return this.labels.has(named({ type, name }));
   }
 
-  /** The stack had this resource before this run. */
-  note(resource: Resource, definition: Definition): void {
-    this.append("recorded", resource, definition);
+  /** Without an id, the claim is about the object of the resource, whichever it is. */
+  add(stage: Unrefused, resource: Resource, definition: Definition, id?: string, state: Bag = {}): void {
+    if (id === undefined) return this.append(stage, resource, definition);
+    const object = objectOf(definition, id, state);
+    const isFormer = stage === "ended" || (definition.handsOver && ["recorded", "leaving"].includes(stage));
+    this.append(stage, resource, definition, object, isFormer ? { id, state } : undefined);
+    if (isEnd(stage)) this.withdraw(stage, object);
   }
 
   /**
@@ -101,13 +102,8 @@ export class Ledger {
     const object = objectOf(definition, adopt, inputs);
     const other = conflictIn(this.on(object), resource.urn);
     if (other) return [...failures, { property: "adopt", reason: ownedBy(other) }];
-    this.append("wanted", resource, definition, { object });
+    this.append("wanted", resource, definition, object);
     return failures;
-  }
-
-  /** The state has this object. */
-  record(resource: Resource, definition: Definition, id: string, state: Bag = {}): void {
-    this.append("recorded", resource, definition, aboutFormer(definition, id, state));
   }
 
   /**
@@ -122,7 +118,7 @@ export class Ledger {
     const other = conflictIn(this.on(object), resource.urn);
     if (other) throw new ResourceError(twoOwners(named(claimant), other, id));
     if (!this.isFree("declared", object)) throw new ResourceError(twoProviders(named(claimant), id));
-    this.append("declared", resource, definition, { object });
+    this.append("declared", resource, definition, object);
     const adopting = this.on(object).findLast(({ stage, by }) => stage === "wanted" && by.urn !== resource.urn)?.by;
     if (adopting) throw new ResourceError(`${named(adopting)} wants to adopt the object "${id}": ${ownedBy(claimant)}`);
   }
@@ -142,38 +138,7 @@ export class Ledger {
     const isKept = own?.stage === "declared" && !own.isLeaving;
     if (own && !isNew(own) && !isKept) throw refused(ownObject(definition, state));
     if (!this.isFree("adopting", object)) throw refused(ownedElsewhere);
-    this.append("adopting", resource, definition, { object });
-  }
-
-  /** A new resource has this object from now on. */
-  obtain(resource: Resource, definition: Definition, id: string, state: Bag = {}): void {
-    this.append("made", resource, definition, { object: objectOf(definition, id, state) });
-  }
-
-  /** This object is in the way of a new resource, or could not be taken over by it. */
-  block(resource: Resource, definition: Definition, id: string, state: Bag = {}): void {
-    this.append("blocked", resource, definition, { object: objectOf(definition, id, state) });
-  }
-
-  /** The resource is about to get another object than this one. */
-  leave(resource: Resource, definition: Definition, id: string, state: Bag = {}): void {
-    this.end("leaving", resource, definition, aboutFormer(definition, id, state));
-  }
-
-  /** The same, whichever object it has. */
-  replace(resource: Resource, definition: Definition): void {
-    this.append("leaving", resource, definition);
-  }
-
-  /** The object was not found: what is found of it later has no owner in this stack. */
-  drop(resource: Resource, definition: Definition, id: string, state: Bag = {}): void {
-    this.end("dropped", resource, definition, { object: objectOf(definition, id, state) });
-  }
-
-  /** The object was deleted. */
-  release(resource: Resource, definition: Definition, id: string, state: Bag = {}): void {
-    const object = objectOf(definition, id, state);
-    this.end("ended", resource, definition, { object, former: { id, state } });
+    this.append("adopting", resource, definition, object);
   }
 
   /**
@@ -224,24 +189,23 @@ export class Ledger {
   private isFree(stage: Stage, object: ClaimedObject): boolean {
     this.others?.add(stage, object);
     if (!this.others?.has(object)) return true;
-    if (!isKeptIn(this.on(object))) this.others.add("dropped", object);
+    this.withdraw("dropped", object);
     return false;
   }
 
   /** The others are told once no resource of this process keeps the object. */
-  private end(
-    stage: Stage,
-    resource: Resource,
-    definition: Definition,
-    entry: Required<Pick<Entry, "object">> & Entry,
-  ): void {
-    this.append(stage, resource, definition, entry);
-    if (!isKeptIn(this.on(entry.object))) this.others?.add(stage, entry.object);
+  private withdraw(stage: Stage, object: ClaimedObject): void {
+    if (!isKeptIn(this.on(object))) this.others?.add(stage, object);
   }
 
-  private append(stage: Stage, { urn, name }: Resource, { type }: Definition, entry: Entry = {}): void {
-    const { object } = entry;
-    const claim: Claim = { order: this.count++, by: { urn, name, type }, stage, ...entry };
+  private append(
+    stage: Stage,
+    { urn, name }: Resource,
+    { type }: Definition,
+    object?: ClaimedObject,
+    former?: Claim["former"],
+  ): void {
+    const claim: Claim = { order: this.count++, by: { urn, name, type }, stage, object, former };
     if (stage === "declared" && !object) this.labels.add(named(claim.by));
     if (object) add(this.byObject, object.key, claim);
     // Without a name, it is only known that there was one.
@@ -261,10 +225,4 @@ function add(index: Map<string, Claim[]>, key: string, claim: Claim): void {
   const claims = index.get(key);
   if (claims) claims.push(claim);
   else index.set(key, [claim]);
-}
-
-/** A claim on an object that a replacement may have to know as it was. */
-function aboutFormer(definition: Definition, id: string, state: Bag): Required<Pick<Entry, "object">> & Entry {
-  const object = objectOf(definition, id, state);
-  return definition.handsOver ? { object, former: { id, state } } : { object };
 }

@@ -51,15 +51,15 @@ export class Claimed extends Layer {
     if (self && purpose === "plan") ledger.declare(self, definition, id, olds);
     const difference = await this.next.diff(context, id, olds, news);
     if (!self || difference.replaces.length === 0) return difference;
-    if (purpose === "plan") ledger.leave(self, definition, id, olds);
-    if (purpose === "follow") ledger.replace(self, definition);
+    if (purpose === "plan") ledger.add("leaving", self, definition, id, olds);
+    if (purpose === "follow") ledger.add("leaving", self, definition);
     return difference;
   }
 
   override async create(context: Context, inputs: Bag): Promise<Stored> {
     const { definition, ledger, coordination } = this;
     const self = selfOf(definition, context, inputs);
-    const made = ({ id, state }: Stored) => self && ledger.obtain(self, definition, id, state);
+    const made = ({ id, state }: Stored) => self && ledger.add("made", self, definition, id, state);
     const predecessors = {
       formers: predecessorsIn(ledger.by(self ?? { urn: "" })),
       gave: (id: string, value: string) => ledger.notes.gave(id, value),
@@ -85,9 +85,9 @@ export class Claimed extends Layer {
     const { definition, ledger } = this;
     if (definition.action) return this.next.read(context, id, state);
     const self = selfOf(definition, context, state);
-    if (self && context.isManaged) ledger.record(self, definition, id, state);
+    if (self && context.isManaged) ledger.add("recorded", self, definition, id, state);
     const found = await this.next.read(context, id, state);
-    if (!found && self && Object.keys(state).length > 0) ledger.drop(self, definition, id, state);
+    if (!found && self && Object.keys(state).length > 0) ledger.add("dropped", self, definition, id, state);
     return found;
   }
 
@@ -104,7 +104,7 @@ export class Claimed extends Layer {
     if (self) ledger.refuseWanted(self, definition, { id, state, tried: `deleting ${label}` });
     const ends = this.endOf(self, id, state);
     const outcome = await this.next.delete({ ...context, ends }, id, state);
-    if (self && outcome !== "kept") ledger.release(self, definition, id, state);
+    if (self && outcome !== "kept") ledger.add("ended", self, definition, id, state);
     return outcome;
   }
 
@@ -147,7 +147,7 @@ export function claimsChecked(
 ): Checked {
   const isNew = Object.keys(olds).length === 0;
   const before = selfOf(definition, context, news);
-  if (before && !isNew) ledger.note(before, definition);
+  if (before && !isNew) ledger.add("recorded", before, definition);
   const self = selfOf(definition, context, inputs);
   if (!self || failures.length > 0) return { inputs, failures };
   return { inputs, failures: ledger.claim(self, definition, inputs, isNew) };
@@ -179,7 +179,7 @@ export function stackFor(
     rivalOf: (id) => self && labelIn(otherHolderIn(ledger.at(definition, id, known), self.urn)),
     isDeclared: (id) => ledger.isDeclared(definition, id, known),
     take: (id) => self && ledger.adopt(self, definition, id, known),
-    stop: (id) => self && ledger.block(self, definition, id, known),
+    stop: (id) => self && ledger.add("blocked", self, definition, id, known),
     // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
     isTold: self !== undefined && !hasUnknownObjectIn(ledger.by(self)),
     isNew: self !== undefined && isNewIn(ledger.by(self)),

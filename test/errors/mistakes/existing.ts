@@ -100,7 +100,12 @@ export const existing: Mistake[] = [
       const kms = await makeAccount(rig);
       const key = await make(rig, "AwsKey", { kms, region: "eu-west-1", alias: ["orders"] });
       const ledger = new Ledger();
-      ledger.record({ urn: "urn:pulumi:dev::shop::AwsKey::orders", name: "orders" }, definitionOf("AwsKey"), key.id);
+      ledger.add(
+        "recorded",
+        { urn: "urn:pulumi:dev::shop::AwsKey::orders", name: "orders" },
+        definitionOf("AwsKey"),
+        key.id,
+      );
       rig.company = { ledger, self: () => undefined, isManaged: () => true };
       const state = { name: "account", regions: ["eu-west-1", "eu-central-1"] };
       const plan = rig.lifecycle("AwsKms").plan(kms, state, { ...state, regions: ["eu-central-1"] });

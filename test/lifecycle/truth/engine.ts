@@ -108,7 +108,7 @@ export class Stack {
   private declare(name: string, { type, id, state }: Kept, operation: Operation): void {
     const [self, definition] = [selfOf(name), definitionOf(type)];
     this.ledger.declare(self, definition, id, state);
-    if (operation === "replace") this.ledger.leave(self, definition, id, state);
+    if (operation === "replace") this.ledger.add("leaving", self, definition, id, state);
   }
 
   private decide({ name, type, args }: Declared, ids: ReadonlyMap<string, string>) {
