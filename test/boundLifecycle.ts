@@ -3,7 +3,7 @@ import type { Coordination } from "../provider/lifecycle/claims/coordination";
 import type { Home } from "../provider/lifecycle/evidence/belonging";
 import type { Journal } from "../provider/lifecycle/evidence/journal";
 import type { Owner } from "../provider/lifecycle/evidence/mark";
-import { claimsChecked, stackFor } from "../provider/lifecycle/layers/claimed";
+import { claimsChecked, witnessFor } from "../provider/lifecycle/layers/claimed";
 import type { Session } from "../provider/lifecycle/layers/layer";
 import { lifecycleOf } from "../provider/lifecycle/layers/lifecycle";
 import { announced } from "../provider/lifecycle/reconciler/foresight";
@@ -52,7 +52,7 @@ export class Lifecycle {
     return announced(
       this.definition,
       scope,
-      stackFor(this.definition, this.coordination!, context, inputs, []),
+      witnessFor(this.definition, this.coordination!, context, inputs, []),
       isThere,
     );
   }

@@ -1,5 +1,5 @@
 import type { Api, Wire } from "../../provider/api/client";
-import { searchable } from "../../provider/lifecycle/evidence/occupants";
+import { searchable } from "../../provider/lifecycle/evidence/candidates";
 import { registry } from "../../provider/resources";
 import { fixtures } from "../lifecycle/fixtures";
 import { startRig, type Rig } from "../lifecycle/rig";

@@ -1,7 +1,7 @@
 import type { Stored } from "../../emulator/core/record";
 import type { ApiRequest } from "../../provider/api/transport";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
-import { searchable } from "../../provider/lifecycle/evidence/occupants";
+import { searchable } from "../../provider/lifecycle/evidence/candidates";
 import type { Said } from "./faultServer";
 import { sortOf, type Sort } from "./kinds";
 import { Overheard } from "./overheard";

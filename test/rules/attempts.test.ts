@@ -30,6 +30,7 @@ function begin(definition: Definition = plain, notes: readonly Attempt[] = []) {
       ledger,
       self: () => ({ urn: `urn:pulumi:dev::shop::Box::${name}`, name }),
       isManaged: () => true,
+      owner: () => ({ name: `acme/shop/dev/Box/${name}`, backend: "0123456789ab" }),
       journal: () => journal,
     });
   /** An object of the described name, made so many milliseconds from now. */
@@ -82,6 +83,14 @@ test("an object that carries a mark is not noted", async () => {
   const { noted, run } = begin(box);
   await run().create(boxInputs);
   expect(noted.all).toEqual([]);
+});
+
+test("an object that was made meanwhile, and that another resource of the stack has, stays that one's", async () => {
+  const { service, run, there } = begin();
+  const ledger = new Ledger();
+  ledger.add("recorded", { urn: "urn:pulumi:dev::shop::Box::two", name: "two" }, plain, "b-77");
+  service.fail({ call: "POST /boxes", kind: "unanswered", meanwhile: () => void there(0) });
+  expect(await refusal(run({ ledger }))).toContain('Box "two" of this stack already manages it');
 });
 
 describe("after a create without a known response, an object", () => {
@@ -170,6 +179,13 @@ describe("an object whose id was noted", () => {
     const { run } = begin({ ...plain, inputs: { ...plain.inputs, source } });
     await run().create({ ...boxInputs, source: "k-1" });
     expect(await refusal(run(), { ...boxInputs, source: "k-2" })).toContain("it was made with another source");
+  });
+
+  test("stays another stack's if it carries its mark", async () => {
+    const mark = { write: (body: Wire) => body, read: ({ madeFor }: Wire) => madeFor };
+    const { run, there } = begin({ ...plain, mark }, [{ asked: Date.parse("2026-01-01T00:00:00Z"), id: "b-77" }]);
+    there(0, { madeFor: "acme/shop/new/Box/one.0123456789ab.aaaaaaaaaaaa" });
+    expect(await refusal(run())).toContain('adopt: "b-77"');
   });
 
   test("needs a line if a part of it is returned only once", async () => {

@@ -33,3 +33,9 @@ export function datesIn(value: unknown, given: ReadonlySet<unknown>): number[] {
   const time = given.has(value) ? undefined : timeIn(value);
   return time === undefined ? [] : [time];
 }
+
+/** What an interrupted run left is taken over without being asked for within this time: a day. */
+const unasked = 24 * 60 * 60 * 1000;
+
+/** True for a time so recent that the run which made an object then was most likely interrupted. */
+export const isRecent = (time: number, now: number): boolean => time > now - unasked;

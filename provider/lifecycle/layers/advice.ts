@@ -3,7 +3,7 @@ import { culpritAdvice, spelledAdvice } from "../service/culprit";
 import type { Definition, Scope } from "../vocabulary/definition";
 import { featureOf, licenceAdvice } from "../service/licence";
 import { rivalAdvice } from "./rivals";
-import type { Stack } from "../evidence/stack";
+import type { Witness } from "../evidence/witness";
 
 const removed = "Somebody removed it: run `pulumi up --refresh` to see what is left.";
 
@@ -23,14 +23,14 @@ export async function adviceOn(
   error: unknown,
   scope: Scope,
   during: During | undefined,
-  stackOf: () => Stack,
+  witnessOf: () => Witness,
 ): Promise<string | undefined> {
   const { api, inputs } = scope;
   const isCreate = during === "create";
   const culprit = await culpritAdvice(definition, api, inputs, error).catch(() => undefined);
   if (culprit !== undefined) return culprit;
   if (during === "update" && isKind(error, "conflict")) {
-    const rival = await rivalAdvice(definition, scope, stackOf()).catch(() => undefined);
+    const rival = await rivalAdvice(definition, scope, witnessOf()).catch(() => undefined);
     if (rival !== undefined) return rival;
   }
   if (!isCreate && isKind(error, "notFound")) return removed;

@@ -4,7 +4,7 @@ import { hasUnknownObjectIn, isNewIn, isReplacedIn, predecessorsIn } from "../cl
 import { claimantsIn, otherHolderIn } from "../claims/holders";
 import type { Ledger } from "../claims/ledger";
 import { labelIn, ownedBy, ownedElsewhere, ownerTold, ownObject } from "../claims/ownership";
-import type { Stack } from "../evidence/stack";
+import type { Claim, Witness } from "../evidence/witness";
 import { announced } from "../reconciler/foresight";
 import type { Context, Found, Operations, Outcome } from "../reconciler/operations";
 import { look } from "../service/look";
@@ -40,8 +40,8 @@ export class Claimed extends Layer {
     if (Object.keys(olds).length > 0 || checked.failures.length > 0) return checked;
     const { inputs } = checked;
     const isThere = definition.path !== "" && (await this.session().isThere?.()) === true;
-    const stack = stackFor(definition, coordination, context, inputs, []);
-    return { inputs, failures: await announced(definition, this.scope(context, inputs), stack, isThere) };
+    const witness = witnessFor(definition, coordination, context, inputs, []);
+    return { inputs, failures: await announced(definition, this.scope(context, inputs), witness, isThere) };
   }
 
   override async diff(context: Context, id: string, olds: Bag, news: Bag): Promise<Difference> {
@@ -64,10 +64,10 @@ export class Claimed extends Layer {
       formers: predecessorsIn(ledger.by(self ?? { urn: "" })),
       gave: (id: string, value: string) => ledger.notes.gave(id, value),
     };
-    const stackOf: Context["stackFor"] = (known, standing) =>
-      stackFor(definition, coordination, context, known, standing);
+    const witnessOf: Context["witnessFor"] = (known, standing) =>
+      witnessFor(definition, coordination, context, known, standing);
     try {
-      const stored = await this.next.create({ ...context, stackFor: stackOf, predecessors }, inputs);
+      const stored = await this.next.create({ ...context, witnessFor: witnessOf, predecessors }, inputs);
       made(stored);
       return stored;
     } catch (error) {
@@ -154,37 +154,45 @@ export function claimsChecked(
 }
 
 /**
- * What the stack tells of a new object: `known` are its inputs and the service's identity,
- * `standing` what it takes over from.
+ * What a create asks and tells: `known` are its inputs and the service's identity, `standing` the
+ * objects that it takes over from.
  */
-export function stackFor(
+export function witnessFor(
   definition: Definition,
   { ledger, journal }: Coordination,
   context: Context,
   known: Bag,
   standing: readonly string[],
-): Stack {
+): Witness {
   const self = selfOf(definition, context, known);
   const { resource: caller, owner, home } = context;
+  // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
+  const knowsAll = self !== undefined && !hasUnknownObjectIn(ledger.by(self));
+  const isDeclared = (id: string) => ledger.isDeclared(definition, id, known);
+  const labelOf = (id: string) => self && labelIn(otherHolderIn(ledger.at(definition, id, known), self.urn));
+  const ownerOf = (id: string) => {
+    if (standing.includes(id)) return ownObject(definition, known);
+    return self && ownerTold(self, claimantsIn(ledger.at(definition, id, known)), definition, known);
+  };
+  const claimantIn = (id: string, madeFor?: string): Claim["by"] => {
+    if (madeFor !== undefined && ledger.isDeclaredAs(definition, madeFor)) return "another";
+    if (ownerOf(id) === undefined) return isDeclared(id) ? "elsewhere" : knowsAll ? "nobody" : "unknown";
+    if (!isDeclared(id)) return "recorded";
+    return labelOf(id) === undefined ? "thisResource" : "another";
+  };
   return {
-    ownerOf: (id) => {
-      if (standing.includes(id)) return ownObject(definition, known);
-      return self && ownerTold(self, claimantsIn(ledger.at(definition, id, known)), definition, known);
-    },
-    claimantOf: (id, shown) => {
+    claimOn: (id, madeFor) => ({ by: claimantIn(id, madeFor), label: labelOf(id) }),
+    takeOver: (id) => self && ledger.adopt(self, definition, id, known),
+    inTheWay: (id, shown = {}) => {
+      if (self) ledger.add("blocked", self, definition, id, known);
       const other = self && ledger.uniqueValues.claimantOf(self.urn, definition, shown);
-      if (other) return ownedBy(other);
-      return ledger.isDeclared(definition, id, known) ? `${ownedElsewhere}.` : undefined;
+      const describer = other ? ownedBy(other) : isDeclared(id) ? `${ownedElsewhere}.` : undefined;
+      return ownerOf(id) ?? describer;
     },
-    rivalOf: (id) => self && labelIn(otherHolderIn(ledger.at(definition, id, known), self.urn)),
-    isDeclared: (id) => ledger.isDeclared(definition, id, known),
-    take: (id) => self && ledger.adopt(self, definition, id, known),
-    stop: (id) => self && ledger.add("blocked", self, definition, id, known),
-    // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
-    isTold: self !== undefined && !hasUnknownObjectIn(ledger.by(self)),
+    made: (id) => self && ledger.add("made", self, definition, id, known),
+    passedOver: (id) => ledger.notes.mention(objectOf(definition, id, known).key),
     isNew: self !== undefined && isNewIn(ledger.by(self)),
-    isDeclaredAs: (name) => ledger.isDeclaredAs(definition, name),
-    mention: (id) => ledger.notes.mention(objectOf(definition, id, known).key),
+    knowsAll,
     owner,
     home,
     journal: caller?.urn ? journal?.(caller.urn, known[serviceKey]) : undefined,

@@ -3,7 +3,7 @@ import type { Coordination } from "../claims/coordination";
 import { lastEndedIn } from "../claims/history";
 import type { Former } from "../claims/formers";
 import { recoverableUntil } from "../claims/ownership";
-import { unclaimed, type Stack } from "../evidence/stack";
+import { unclaimed, type Witness } from "../evidence/witness";
 import { tellReplacement } from "../guards/replacement";
 import { unadopted } from "../reconciler/adopted";
 import type { Context, Found, Operations, Outcome } from "../reconciler/operations";
@@ -13,7 +13,7 @@ import type { Bag, Definition } from "../vocabulary/definition";
 import { explain, InitializationError, withServiceVersion, type ResourceError } from "../vocabulary/failure";
 import { forbiddenBy } from "../vocabulary/field";
 import { adviceOn, type During } from "./advice";
-import { stackFor } from "./claimed";
+import { witnessFor } from "./claimed";
 import { Layer, type Session } from "./layer";
 
 /** Says in words what differs, and of an error what was tried, what happened and what to do. */
@@ -80,19 +80,19 @@ export class Explained extends Layer {
     const { definition } = this;
     const scope = this.scope(context, properties, id);
     const cause = error instanceof InitializationError ? error.cause : error;
-    const stack = () => this.stackOf(context, properties);
+    const witness = () => this.witnessOf(context, properties);
     const advice =
       (verb === "deleting" ? forbiddenAdvice(definition, properties, cause) : undefined) ??
-      (await adviceOn(definition, cause, scope, during, stack));
+      (await adviceOn(definition, cause, scope, during, witness));
     const failure = await withServiceVersion(explain(`${verb} ${scope.label}`, cause, advice), scope.api);
     if (!(error instanceof InitializationError)) return failure;
     error.restate(failure.message);
     return error;
   }
 
-  private stackOf(context: Context, known: Bag): Stack {
+  private witnessOf(context: Context, known: Bag): Witness {
     const { definition, coordination } = this;
-    return coordination ? stackFor(definition, coordination, context, known, []) : unclaimed(context);
+    return coordination ? witnessFor(definition, coordination, context, known, []) : unclaimed(context);
   }
 }
 

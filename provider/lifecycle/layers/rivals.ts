@@ -3,26 +3,26 @@ import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { collides, uniqueSets } from "../values/diff";
 import { isLost } from "../service/look";
 import { markerOf } from "../reconciler/obtain";
-import { occupantsOf } from "../evidence/occupants";
+import { occupantsOf } from "../evidence/candidates";
 import { named } from "../claims/ownership";
 import { idOf } from "../vocabulary/paths";
-import type { Stack } from "../evidence/stack";
+import type { Witness } from "../evidence/witness";
 import { decodeAll, spell } from "../values/wire";
 
 /**
  * How an object gets what must be unique from another one of the stack, which the service does not
  * do in one call. `undefined` if no other one has it.
  */
-export async function rivalAdvice(definition: Definition, scope: Scope, stack: Stack): Promise<string | undefined> {
+export async function rivalAdvice(definition: Definition, scope: Scope, witness: Witness): Promise<string | undefined> {
   const { handsOver } = definition;
   const sets = uniqueSets(definition).filter((set) => !handsOver || set.includes(handsOver.input));
   if (sets.length === 0) return undefined;
-  const marker = markerOf(definition, scope, stack);
+  const marker = markerOf(definition, scope, witness);
   for (const one of await holders(definition, scope)) {
     const held = decodeAll(definition, one);
     const set = isLost(definition, one) ? undefined : sets.find((of) => collides(definition, of, held, scope.inputs));
     const sibling = marker.siblingIn(one);
-    const rival = stack.rivalOf(idOf(definition, one)) ?? (sibling && named({ ...definition, name: sibling }));
+    const rival = witness.claimOn(idOf(definition, one)).label ?? (sibling && named({ ...definition, name: sibling }));
     if (set && rival !== undefined) return inTurn(handsOver?.input ?? set.at(-1)!, scope.inputs, rival, held);
   }
   return undefined;

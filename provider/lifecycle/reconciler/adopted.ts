@@ -12,7 +12,7 @@ export const adoptedAs = (id: string, adopt: unknown): Bag =>
 export const takesOver = (label: string, id: string): string => `${label} takes over the existing object "${id}"`;
 
 /** What a plan knows of a new resource with this argument. */
-export function takeoverTold(label: string, adopt: unknown): string | undefined {
+export function takeoverNotice(label: string, adopt: unknown): string | undefined {
   if (adopt === true) return `${label} takes over the existing object if there is one, and is created otherwise`;
   return typeof adopt === "string" && !hasUnknown(adopt) ? takesOver(label, adopt) : undefined;
 }

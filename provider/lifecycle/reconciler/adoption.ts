@@ -1,14 +1,16 @@
 import type { Wire } from "../../api/client";
-import { madeFor, strangerOf, type Home } from "../evidence/belonging";
+import { madeFor, strangerOf } from "../evidence/belonging";
+import { occupantsOf } from "../evidence/candidates";
+import { blocking, blockingKeys, differing } from "../evidence/comparison";
+import type { Witness } from "../evidence/witness";
 import { isThere } from "../service/culprit";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
-import { fieldsWhere, isImmutable, isNeverShown, isUnseen, marksOf, needsOf, type Marks } from "../vocabulary/field";
+import { fieldsWhere, isImmutable, isNeverShown, marksOf, needsOf } from "../vocabulary/field";
 import { changedInputs, isUnready, sameValue } from "../values/diff";
 import { ResourceError } from "../vocabulary/failure";
 import { look } from "../service/look";
 import { steppedInputs } from "./means";
 import { foreignTo } from "../vocabulary/kind";
-import { occupantsOf } from "../evidence/occupants";
 import { idOf, itemPath } from "../vocabulary/paths";
 import { isTestedAfter } from "../service/readiness";
 import { withReferences } from "../service/references";
@@ -18,31 +20,19 @@ import { decodeAll } from "../values/wire";
 import { stateDelete } from "../vocabulary/remedies";
 import { afterwards, holderOf } from "../values/containment";
 
-/** What is known about the stack of a resource that takes an object over. */
-interface Taker {
-  /** `undefined` if nothing is known of it. */
-  readonly home?: Home;
-  /** Called with the object of that id before it may be refused. */
-  stop?(id: string): void;
-}
-
 /**
  * The object that the program adopts, if any. Refuses one that cannot become what the program
  * describes.
  */
-export async function adoptable(
-  definition: Definition,
-  scope: Scope,
-  { home, stop }: Taker = {},
-): Promise<Wire | undefined> {
+export async function adoptable(definition: Definition, scope: Scope, witness: Witness): Promise<Wire | undefined> {
   const { adopt } = scope.inputs as Bag;
   if (!adopt) return undefined;
   const existing =
-    adopt === true ? await byPlace(definition, scope, stop) : await byId(definition, scope, adopt as string);
+    adopt === true ? await byPlace(definition, scope, witness) : await byId(definition, scope, adopt as string);
   if (!existing) return undefined;
-  stop?.(idOf(definition, existing));
+  witness.inTheWay(idOf(definition, existing));
   await refuseIfOther(definition, scope, existing);
-  const other = home && strangerOf(definition, existing, home);
+  const other = witness.home && strangerOf(definition, existing, witness.home);
   if (other !== undefined) refuseUnlessNamed(scope, idOf(definition, existing), other);
   return existing;
 }
@@ -59,12 +49,12 @@ function refuseUnlessNamed({ inputs, label, progress }: Scope, id: string, other
   );
 }
 
-async function byPlace(definition: Definition, scope: Scope, stop?: Taker["stop"]): Promise<Wire | undefined> {
+async function byPlace(definition: Definition, scope: Scope, witness: Witness): Promise<Wire | undefined> {
   const [found, ...more] = await occupantsOf(definition, scope);
   if (!found) return undefined;
   if (more.length > 0) {
     const ids = [found, ...more].map((one) => idOf(definition, one));
-    for (const id of ids) stop?.(id);
+    for (const id of ids) witness.inTheWay(id);
     const choice = ids.map((id) => `"${id}"`).join(", ");
     throw new ResourceError(`adopting ${scope.label} failed: several objects match. Choose one: adopt: ${choice}.`);
   }
@@ -81,35 +71,6 @@ async function byId(definition: Definition, scope: Scope, id: string): Promise<W
   throw new ResourceError(
     `adopting ${scope.label} failed: the service has no object with the id "${id}". ` +
       `${again || "Correct"} the argument adopt, or remove it to create a new object.`,
-  );
-}
-
-/**
- * What an interrupted run of the same resource made, as the service has it now. Refuses what the
- * program no longer describes, `unshown` among it, and what cannot be used because the service
- * returns a part of it only once.
- */
-export async function reclaimed(
-  definition: Definition,
-  scope: Scope,
-  earlier: Wire,
-  unshown: string | undefined,
-): Promise<Wire> {
-  const id = idOf(definition, earlier);
-  const record = (await look(definition, scope, id, decodeAll(definition, earlier), scope.inputs)) ?? earlier;
-  const held = decodeAll(definition, record);
-  const unseen = fieldsWhere(definition, ({ seen }) => seen === "once").filter((key) => held[key] === undefined);
-  const differences = [
-    ...blocking(definition, held, scope.inputs),
-    ...unseen.map((key) => `its ${key} is returned only once`),
-    ...(unshown === undefined ? [] : [unshown]),
-  ];
-  if (differences.length === 0) return record;
-  throw new ResourceError(
-    `creating ${scope.label} was refused: it was made before, by a run that was interrupted or before it left the program, and has ` +
-      `the id "${id}", but it differs from what the program describes now: ${differences.join("; ")}. To keep it, describe it as it ` +
-      `is${unshown === undefined ? "" : `, or take it over as it is with  adopt: "${id}"`}; if nothing needs it, remove it in the service. ` +
-      `Then run \`pulumi up\` again.`,
   );
 }
 
@@ -140,22 +101,6 @@ function orById(definition: Definition, held: Bag, inputs: Bag): string {
   return ` (with  ${asHeld.join(", ")} , even if what that refers to no longer exists, for the service cannot change it; then the object can also be destroyed)`;
 }
 
-const isFixed = (marks: Marks) => marks.change === "replace" && !isUnseen(marks) && typeof marks.ref !== "object";
-
-function blockingKeys(definition: Definition, held: Bag, inputs: Bag): string[] {
-  return changedInputs(definition, held, inputs).filter(
-    (key) => isFixed(marksOf(definition, key)) && inputs[key] !== undefined,
-  );
-}
-
-/** The immutable inputs in which an object differs, as text. */
-export function blocking(definition: Definition, held: Bag, inputs: Bag): string[] {
-  return blockingKeys(definition, held, inputs).map((key) => otherwise(key, held[key], inputs[key]));
-}
-
-const otherwise = (key: string, is: unknown, wanted: unknown): string =>
-  `${key} is ${JSON.stringify(is)}, not ${JSON.stringify(wanted)}`;
-
 /**
  * What an object belongs to, and for good, where the program names another one. What no longer
  * exists may have been added again with another id.
@@ -167,7 +112,7 @@ async function elsewhere(definition: Definition, { api, inputs }: Scope, held: B
     const [is, wanted] = [shown[key], (inputs as Bag)[key]];
     if (!isImmutable(definition, key) || typeof is !== "string" || typeof wanted !== "string" || is === wanted)
       continue;
-    if (await isThere(api, itemPath(needed, is))) found.push(otherwise(key, is, wanted));
+    if (await isThere(api, itemPath(needed, is))) found.push(differing(key, is, wanted));
   }
   return found;
 }
@@ -221,7 +166,7 @@ export async function takenOver(definition: Definition, scope: Scope, record: Wi
       `${label} was taken over as it is: ${quiet.join(", ")} was not sent, because the service never returns it. ` +
         `A later change is sent.`,
     );
-  const changed = ours ? [] : await toldChanges(definition, scope, record);
+  const changed = ours ? [] : await shownChanges(definition, scope, record);
   if (changed.length > 0)
     progress(`${label} is taken over, and changed to what the program says: ${changed.join(", ")}`);
   return state;
@@ -231,7 +176,7 @@ export async function takenOver(definition: Definition, scope: Scope, record: Wi
  * What adopting changes, apart from what stays as it is, and references that the service shows by
  * name.
  */
-async function toldChanges(definition: Definition, { api, inputs }: Scope, record: Wire): Promise<string[]> {
+async function shownChanges(definition: Definition, { api, inputs }: Scope, record: Wire): Promise<string[]> {
   const changed = adoptionChanges(definition, record, inputs).filter((key) => !isImmutable(definition, key));
   if (!changed.some((key) => typeof marksOf(definition, key).ref === "object")) return changed;
   const shown = await withReferences(definition, api, decodeAll(definition, record), inputs);

@@ -1,16 +1,16 @@
 import { ApiError } from "../../api/errors";
-import { takeoverTold } from "./adopted";
-import type { Bag, Definition, Failure, Scope } from "../vocabulary/definition";
-import { isUnready, uniqueSets } from "../values/diff";
-import { ResourceError, withServiceVersion } from "../vocabulary/failure";
-import { Attempts, leftByEarlierRun } from "../evidence/journal";
-import { freeIn, markerOf } from "./obtain";
-import { taken } from "./obstacles";
-import { occupantsOf } from "../evidence/occupants";
+import { takeoverNotice } from "./adopted";
+import { creationOf } from "./obtain";
 import { refuseOwn } from "./predecessors";
+import { objectExists } from "./refusals";
+import { assess } from "../evidence/assess";
+import { occupantsOf } from "../evidence/candidates";
+import { decisive } from "../evidence/verdict";
+import type { Witness } from "../evidence/witness";
+import { uniqueSets } from "../values/diff";
+import type { Bag, Definition, Failure, Scope } from "../vocabulary/definition";
+import { ResourceError, withServiceVersion } from "../vocabulary/failure";
 import { hasUnknown } from "../vocabulary/schema";
-import type { Stack } from "../evidence/stack";
-import { decodeAll } from "../values/wire";
 
 /**
  * What a preview tells of a create that the update would refuse, because of an object that is about
@@ -24,14 +24,14 @@ import { decodeAll } from "../values/wire";
 export async function announced(
   definition: Definition,
   scope: Scope,
-  stack: Stack,
+  witness: Witness,
   isThere: boolean,
 ): Promise<Failure[]> {
-  const told = takeoverTold(scope.label, (scope.inputs as Bag).adopt);
-  if (told !== undefined) scope.progress(told);
+  const notice = takeoverNotice(scope.label, (scope.inputs as Bag).adopt);
+  if (notice !== undefined) scope.progress(notice);
   if (!isThere) return [];
   try {
-    await refuseEnding(definition, scope, stack);
+    await refuseEnding(definition, scope, witness);
     return [];
   } catch (error) {
     if (!(error instanceof ResourceError)) return [];
@@ -39,24 +39,22 @@ export async function announced(
   }
 }
 
-async function refuseEnding(definition: Definition, scope: Scope, stack: Stack): Promise<void> {
+async function refuseEnding(definition: Definition, scope: Scope, witness: Witness): Promise<void> {
   const { adopt } = scope.inputs as Bag;
-  if (!stack.isNew || typeof adopt === "string") return;
-  const marker = markerOf(definition, scope, stack);
-  if (!adopt || (await standing(definition, scope)).length === 0) await refuseOwn(definition, scope, marker, stack);
+  if (!witness.isNew || typeof adopt === "string") return;
+  const creation = creationOf(definition, scope, witness);
+  if (!adopt || (await conflicting(definition, scope)).length === 0) await refuseOwn(creation, "preview");
   if (adopt === true || definition.role !== "key" || !definition.keepsPlace) return;
-  const found = await standing(definition, scope);
-  const other = found.find((one) => isUnready(definition, decodeAll(definition, one)));
-  if (!other) return;
-  const attempts = new Attempts(definition, marker.hidden, stack.journal);
-  if (await leftByEarlierRun(definition, scope, { found, isFree: freeIn(stack), marker, attempts })) return;
+  const found = await conflicting(definition, scope);
+  const decided = decisive(await assess(creation, { question: "preview" }, found));
+  if (decided?.verdict !== "taken" && decided?.verdict !== "somebodys") return;
   const { path } = definition;
   const error = new ApiError("it exists, and its deletion is scheduled", { kind: "conflict", call: `GET ${path}` });
-  throw await taken(definition, scope, { other, error, stack, marker });
+  throw await objectExists(creation, decided, error);
 }
 
 /** The objects that conflict with the described one; none while it is not known which would. */
-async function standing(definition: Definition, scope: Scope) {
+async function conflicting(definition: Definition, scope: Scope) {
   const isOpen = uniqueSets(definition).some((set) => set.some((key) => hasUnknown((scope.inputs as Bag)[key])));
   return isOpen ? [] : occupantsOf(definition, scope);
 }

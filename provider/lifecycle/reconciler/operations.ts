@@ -3,7 +3,7 @@ import type { Api, Wire } from "../../api/client";
 import type { Takeover } from "../claims/formers";
 import type { Home } from "../evidence/belonging";
 import type { Owner } from "../evidence/mark";
-import type { Stack } from "../evidence/stack";
+import type { Witness } from "../evidence/witness";
 import type { Environment } from "../service/environment";
 import { scopeOf } from "../service/scope";
 import type { Stored } from "../service/state";
@@ -66,7 +66,7 @@ export interface Context extends Added {
 /** What one layer tells those below it. */
 interface Added {
   /** By the layer `claimed`: what the other resources mean for a new object. */
-  readonly stackFor?: (known: Bag, standing: readonly string[]) => Stack;
+  readonly witnessFor?: (known: Bag, standing: readonly string[]) => Witness;
   /** By the layer `claimed`: the objects that this one replaces. */
   readonly predecessors?: Pick<Takeover, "formers" | "gave"> | undefined;
   /** By the layer `claimed`, for the words about an object that ends. */

@@ -1,15 +1,13 @@
 import type { Wire } from "../../api/client";
-import { blocking } from "./adoption";
+import { candidate, markOn, type Candidate, type Creation } from "../evidence/gather";
+import { judge } from "../evidence/verdict";
+import { isLost } from "../service/look";
 import { sameValue } from "../values/diff";
+import { decodeAll } from "../values/wire";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { ResourceError } from "../vocabulary/failure";
 import { nameInputOf } from "../vocabulary/field";
-import { isLost } from "../service/look";
-import type { Marker } from "../evidence/mark";
-import { idOf } from "../vocabulary/paths";
 import { hasUnknown } from "../vocabulary/schema";
-import { decodeAll } from "../values/wire";
-import type { Past } from "../evidence/stack";
 
 /**
  * What a new resource had before it left the stack: its object may be scheduled for deletion, and
@@ -21,49 +19,43 @@ import type { Past } from "../evidence/stack";
  * that somebody else may have had is only told, such as one that was made for a resource that got
  * another name since.
  */
-export async function refusePredecessor(
-  definition: Definition,
-  scope: Scope,
-  marker: Marker,
-  past: Past,
-): Promise<void> {
-  const found = await refuseOwn(definition, scope, marker, past);
-  const left = found.filter((one) => isLeft(definition, scope, one, { marker, past }));
-  const first = left.filter((one) => past.mention(idOf(definition, one)));
-  for (const one of first) scope.progress(namedOtherwise(definition, scope, one, marker.siblingIn(one)!));
+export async function refusePredecessor(creation: Creation): Promise<void> {
+  const { scope } = creation;
+  const others = (await refuseOwn(creation)).filter((one) => isOfFormerName(creation, one));
+  for (const one of notMentioned(creation, others)) scope.progress(namedOtherwise(creation, one));
 }
 
 /**
  * The same without what depends on the resources that the program may still declare. Returns all
  * whose deletion is scheduled.
  */
-export async function refuseOwn(definition: Definition, scope: Scope, marker: Marker, past: Past): Promise<Wire[]> {
-  if (!past.isNew || !marker.isOwned || (scope.inputs as Bag).adopt === false) return [];
-  const found = await scheduledIn(definition, scope);
-  const own = found.filter((one) => marker.originOf(one) === "earlierRun");
-  const fitting = own.filter((one) => fits(definition, scope, marker, one));
-  if (fitting.length > 0) throw refusal(definition, scope, fitting);
-  const others = found.filter((one) => marker.originOf(one) === "otherBackend");
-  const first = [...own, ...others].filter((one) => past.mention(idOf(definition, one)));
-  for (const one of first) scope.progress(warning(definition, scope, marker, one));
+export async function refuseOwn(creation: Creation, question: "before" | "preview" = "before"): Promise<Candidate[]> {
+  const { definition, scope, marker, witness } = creation;
+  if (!witness.isNew || !marker.isOwned || (scope.inputs as Bag).adopt === false) return [];
+  const found = (await scheduledIn(definition, scope)).map((record) => {
+    const [mark, madeFor] = [markOn(creation, record), marker.siblingIn(record)];
+    return candidate(creation, record, { question, match: "scheduled", mark, date: "notShown", madeFor });
+  });
+  const own = found.filter(({ evidence }) => judge(evidence) === "unfit");
+  if (own.length > 0) throw refusal(creation, own);
+  const before = found.filter(({ evidence }) => evidence.mark === "earlierRun");
+  const elsewhere = found.filter(({ evidence }) => evidence.mark === "otherBackend");
+  for (const one of notMentioned(creation, [...before, ...elsewhere])) scope.progress(warning(creation, one));
   return found;
 }
+
+const notMentioned = ({ witness }: Creation, found: readonly Candidate[]): Candidate[] =>
+  found.filter(({ id }) => witness.passedOver(id));
 
 /**
  * True for one that was made for another resource, which the program does not declare, where no
  * name tells that it is another one.
  */
-function isLeft(
-  definition: Definition,
-  scope: Scope,
-  record: Wire,
-  { marker, past }: { marker: Marker; past: Past },
-): boolean {
-  const sibling = marker.siblingIn(record);
-  if (sibling === undefined || past.isDeclaredAs(sibling) || !fits(definition, scope, marker, record)) return false;
+function isOfFormerName({ definition, scope: { inputs } }: Creation, { record, evidence }: Candidate): boolean {
+  if (evidence.mark !== "sibling" || evidence.claim === "another" || evidence.values !== "asDescribed") return false;
   const name = nameInputOf(definition);
   const has = name && decodeAll(definition, record)[name];
-  return name === undefined || has === undefined || sameValue(definition, name, has, (scope.inputs as Bag)[name]);
+  return name === undefined || has === undefined || sameValue(definition, name, has, (inputs as Bag)[name]);
 }
 
 /** The objects of the place of the new one whose deletion is scheduled. */
@@ -75,22 +67,17 @@ async function scheduledIn(definition: Definition, { inputs, listed }: Scope): P
   return (await listed(path, query)).filter((one) => isOne(one) && scheduled!.endsAt(one) !== undefined);
 }
 
-/** Whether the program still describes it, as far as that cannot be changed. */
-function fits(definition: Definition, { inputs }: Scope, marker: Marker, record: Wire): boolean {
-  const differs = blocking(definition, decodeAll(definition, record), inputs).length > 0;
-  return !differs && marker.otherwiseIn(record) === undefined;
-}
-
 /** `the key "…", which can be recovered until …`. */
-function described(definition: Definition, record: Wire): string {
+function described({ definition }: Creation, { id, record }: Candidate): string {
   const at = definition.scheduled!.endsAt(record);
   const until = at ? `until ${at}` : "as long as its deletion is pending";
-  return `"${idOf(definition, record)}", whose deletion is scheduled, and which can be recovered ${until}`;
+  return `"${id}", whose deletion is scheduled, and which can be recovered ${until}`;
 }
 
-function refusal(definition: Definition, { label }: Scope, found: readonly Wire[]): Error {
-  const all = found.map((one) => described(definition, one)).join("; or ");
-  const ids = found.map((one) => `adopt: "${idOf(definition, one)}"`).join(" or ");
+function refusal(creation: Creation, found: readonly Candidate[]): Error {
+  const { label } = creation.scope;
+  const all = found.map((one) => described(creation, one)).join("; or ");
+  const ids = found.map(({ id }) => `adopt: "${id}"`).join(" or ");
   return new ResourceError(
     `creating ${label} was refused: it had the key ${all}. A new key cannot decrypt what that one has encrypted. To have the old ` +
       `one again, add the argument  ${ids}  to ${label}; to create a new one all the same, add  adopt: false. ` +
@@ -98,19 +85,21 @@ function refusal(definition: Definition, { label }: Scope, found: readonly Wire[
   );
 }
 
-function warning(definition: Definition, { label }: Scope, marker: Marker, record: Wire): string {
+function warning(creation: Creation, one: Candidate): string {
+  const { label } = creation.scope;
   return (
-    `warning: ${label} is created, although there is the key ${described(definition, record)}${marker.makerOf(record)}. A new key ` +
-    `cannot decrypt what that one has encrypted. To have the old one, declare it as it was, with  adopt: "${idOf(definition, record)}".`
+    `warning: ${label} is created, although there is the key ${described(creation, one)}${creation.marker.makerOf(one.record)}. A new key ` +
+    `cannot decrypt what that one has encrypted. To have the old one, declare it as it was, with  adopt: "${one.id}".`
   );
 }
 
-function namedOtherwise(definition: Definition, { label }: Scope, record: Wire, name: string): string {
-  const { type } = definition;
-  const sibling = `${type} ${JSON.stringify(name)}`;
+function namedOtherwise(creation: Creation, one: Candidate): string {
+  const { scope, definition, marker } = creation;
+  const { label } = scope;
+  const sibling = `${definition.type} ${JSON.stringify(marker.siblingIn(one.record))}`;
   return (
-    `warning: ${label} is created, although this stack made the key ${described(definition, record)}, for ${sibling}, which the program ` +
+    `warning: ${label} is created, although this stack made the key ${described(creation, one)}, for ${sibling}, which the program ` +
     `does not declare. If ${label} had that key under its former name: a new key cannot decrypt what that one has encrypted. To have the ` +
-    `old one, declare ${sibling} with  adopt: "${idOf(definition, record)}"  and run \`pulumi up\`.`
+    `old one, declare ${sibling} with  adopt: "${one.id}"  and run \`pulumi up\`.`
   );
 }

@@ -1,5 +1,4 @@
-import type { Wire } from "../../api/client";
-import { unclaimed } from "../evidence/stack";
+import { unclaimed } from "../evidence/witness";
 import type { Environment } from "../service/environment";
 import { look } from "../service/look";
 import { awaitNeeds, type Records } from "../service/prerequisites";
@@ -13,12 +12,10 @@ import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { InitializationError, ResourceError } from "../vocabulary/failure";
 import { changedKey } from "../vocabulary/hiddenKeys";
 import { idOf } from "../vocabulary/paths";
-import { takesOver } from "./adopted";
-import { adoptable, sentAgain } from "./adoption";
-import type { Takeover } from "../claims/formers";
+import { sentAgain } from "./adoption";
 import { createdFirst, takeoverFrom, takeoverIn } from "./handover";
 import type { Held } from "./held";
-import { firstState, make, type Obtained } from "./obtain";
+import { firstState, obtain } from "./obtain";
 import { scopeFor, type Context, type Found, type Operations, type Outcome } from "./operations";
 import { removeObject } from "./removal";
 import { keep, settle, tellUnheeded, withLeft } from "./settle";
@@ -52,7 +49,11 @@ export class Reconciler implements Operations {
     return this.distrusting(scope, async () => {
       const takeover = await takeoverFrom(definition, scope, context);
       const first = createdFirst(definition, scope, takeover);
-      const obtained = await this.obtain(first, context, takeover);
+      const known = { ...first.inputs, ...context.service };
+      const witness = context.witnessFor?.(known, takeover.standing) ?? unclaimed(context);
+      const obtained = await obtain(definition, first, witness, async (held) =>
+        this.sharing(first, await awaitNeeds(definition, first, held, this.environment().prerequisites)),
+      );
       const { record, existed } = obtained;
       const state = { ...(await firstState(definition, first, obtained, context.home)), ...context.service };
       const held: Held = { id: idOf(definition, record), record, state, takeover, isNew: !existed };
@@ -111,28 +112,6 @@ export class Reconciler implements Operations {
     this.environment().prerequisites?.forget(definition, id);
     const removal = { id, state, tried: `deleting ${scope.label}`, ends: context.ends };
     return this.distrusting(scope, () => removeObject(definition, scope, removal));
-  }
-
-  /** The object of a new resource: one that it takes over, else a new one. */
-  private async obtain(scope: Scope, context: Context, { standing }: Takeover): Promise<Obtained> {
-    const { definition } = this;
-    const known = { ...scope.inputs, ...context.service };
-    const stack = context.stackFor?.(known, standing) ?? unclaimed(context);
-    // The plan has said it of a new resource that names its object.
-    const isTold = stack.isNew && typeof (scope.inputs as Bag).adopt === "string";
-    const take = (record: Wire, ours = false) => {
-      const id = idOf(definition, record);
-      stack.take(id);
-      if (!ours && !isTold) scope.progress(takesOver(scope.label, id));
-    };
-    const existing = await adoptable(definition, scope, stack);
-    if (existing) take(existing);
-    const held = existing ? decodeAll(definition, existing) : {};
-    const read = await awaitNeeds(definition, scope, held, this.environment().prerequisites);
-    if (existing) return { record: existing, existed: true };
-    const obtained = await make(definition, this.sharing(scope, read), stack);
-    if (obtained.existed) take(obtained.record, obtained.ours);
-    return obtained;
   }
 
   /**

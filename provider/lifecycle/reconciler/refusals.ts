@@ -1,52 +1,68 @@
-import type { Wire } from "../../api/client";
 import { ApiError, isKind } from "../../api/errors";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { explain, ResourceError } from "../vocabulary/failure";
 import { nameInputOf, needsOf } from "../vocabulary/field";
 import { foreignTo } from "../vocabulary/kind";
-import type { Marker } from "../evidence/mark";
-import { idOf } from "../vocabulary/paths";
 import { isAsDestroyed } from "./removal";
-import type { Stack } from "../evidence/stack";
+import type { Candidate, Creation } from "../evidence/gather";
 import { decodeAll } from "../values/wire";
 import { aliasOf } from "../vocabulary/remedies";
 
-/** What stands in the way of a create, and what to do about it. */
+/** Why a create is refused because of an existing object, and what to do about it. */
 
-export function equalIsThere(definition: Definition, { label }: Scope, other: Wire, marker: Marker): Error {
-  const id = idOf(definition, other);
+/** For an object beside which the service would make another one. */
+export function duplicateExists({ scope: { label }, marker }: Creation, { id, record }: Candidate): Error {
   return new ResourceError(
     `creating ${label} was refused: a matching object already exists, with the id "${id}"` +
-      `${marker.makerOf(other)}, and the service would create another one. If it is yours to manage, take it ` +
+      `${marker.makerOf(record)}, and the service would create another one. If it is yours to manage, take it ` +
       `over by adding the argument  adopt: "${id}"  to ${label}; to create a second one, add  adopt: false.`,
   );
 }
 
-interface Taken {
-  /** The object that is there. */
-  other: Wire;
-  error: unknown;
-  stack: Stack;
-  marker: Marker;
+/** For an object of a resource that the program does not declare, or not yet. */
+export function siblingExists(
+  { definition: { type }, scope: { label }, marker }: Creation,
+  { id, record }: Candidate,
+): Error {
+  const name = marker.siblingIn(record)!;
+  return new ResourceError(
+    `creating ${label} was refused: this stack made the key "${id}" for ${type} ${JSON.stringify(name)}, which the program does not ` +
+      `declare (yet), and the two have no name that tells them apart. If that resource was renamed, give ${label} the option  ` +
+      `${aliasOf(name)}  or the argument  adopt: "${id}" ; without either, Pulumi would delete its key. If ` +
+      `${label} is another key, add the argument  adopt: false.`,
+  );
 }
 
-export async function taken(
-  definition: Definition,
-  scope: Scope,
-  { other, error, stack, marker }: Taken,
+/** For what an earlier run made otherwise, or what was returned only once. */
+export function leftoverDiffers(
+  { scope: { label } }: Creation,
+  { id, obstacles, unshown }: Pick<Candidate, "id" | "obstacles" | "unshown">,
+): Error {
+  const differences = [...obstacles, ...(unshown === undefined ? [] : [unshown])];
+  return new ResourceError(
+    `creating ${label} was refused: it was made before, by a run that was interrupted or before it left the program, and has ` +
+      `the id "${id}", but it differs from what the program describes now: ${differences.join("; ")}. To keep it, describe it as it ` +
+      `is${unshown === undefined ? "" : `, or take it over as it is with  adopt: "${id}"`}; if nothing needs it, remove it in the service. ` +
+      `Then run \`pulumi up\` again.`,
+  );
+}
+
+/** For an object that conflicts with the new one. */
+export async function objectExists(
+  { definition, scope, witness, marker }: Creation,
+  { id, record }: Candidate,
+  error: unknown,
 ): Promise<Error> {
-  const id = idOf(definition, other);
-  stack.stop(id);
-  const foreign = foreignTo(definition, other);
+  const held = decodeAll(definition, record);
+  const foreign = foreignTo(definition, record);
   // The most specific advice wins: that of the resource that has it, then that of the refusal.
-  const owner = stack.ownerOf(id) ?? stack.claimantOf(id, decodeAll(definition, other));
-  const better = owner ?? (isKind(error, "conflict") ? error.facts.advice : undefined);
+  const better = witness.inTheWay(id, held) ?? (isKind(error, "conflict") ? error.facts.advice : undefined);
   if (better) return explain(`creating ${scope.label}`, error, better);
-  const isEnded = await isAsDestroyed(definition, scope, id, decodeAll(definition, other)).catch(() => false);
+  const isEnded = await isAsDestroyed(definition, scope, id, held).catch(() => false);
   const next = foreign
     ? `The object with the id "${id}" conflicts with it, and ${foreign}. Choose another name.`
-    : `The service already has this object, with the id "${id}"${marker.makerOf(other)}${isEnded ? asDestroyed : ""}. If it belongs to a resource of ` +
-      `this stack that you renamed, give this one the option  ${aliasOf(marker.siblingIn(other))}; to one that you remove, do so in an ` +
+    : `The service already has this object, with the id "${id}"${marker.makerOf(record)}${isEnded ? asDestroyed : ""}. If it belongs to a resource of ` +
+      `this stack that you renamed, give this one the option  ${aliasOf(marker.siblingIn(record))}; to one that you remove, do so in an ` +
       `update before this one. If it belongs to ` +
       `none and is yours to manage, take it over by adding the argument  adopt: "${id}"  to ${scope.label}.${orRename(definition)}`;
   return explain(`creating ${scope.label}`, error, next);
@@ -63,7 +79,12 @@ const orRename = (definition: Definition): string =>
  * A conflict with an object that was not found; `looked`: whether all possible conflicts were
  * looked up.
  */
-export async function unseen(definition: Definition, scope: Scope, error: unknown, looked: boolean): Promise<unknown> {
+export async function conflictNotFound(
+  definition: Definition,
+  scope: Scope,
+  error: unknown,
+  looked: boolean,
+): Promise<unknown> {
   if (definition.action) return error;
   const takeOver = (id: string) => `take it over by adding the argument  adopt: ${id}  to ${scope.label}`;
   const isInside = needsOf(definition).some(([, needed]) => needed.role === "container");
@@ -98,7 +119,7 @@ function placeOf({ path }: Definition, error: unknown): string {
   return path === "/" && called?.startsWith("/") ? called : path;
 }
 
-export function lost(definition: Definition, scope: Scope, error: unknown): Error {
+export function outcomeUnknown(definition: Definition, scope: Scope, error: unknown): Error {
   const next =
     `Whether the service made it is not known. Look for it there (${placeOf(definition, error)}); if it exists, add the ` +
     `argument  adopt: "<its id>"  to ${scope.label}, so that no second one is created.`;

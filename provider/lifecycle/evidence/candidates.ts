@@ -3,13 +3,14 @@ import { isEmpty } from "../../api/shown";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { collides, uniqueSets } from "../values/diff";
 import { isSince, madeAt } from "./date";
-import { marksOf, needsOf } from "../vocabulary/field";
+import type { Evidence } from "./evidence";
+import { marksOf, nameInputOf, needsOf } from "../vocabulary/field";
 import { isLost } from "../service/look";
 import { idOf } from "../vocabulary/paths";
 import { withReferences } from "../service/references";
 import { decodeAll, spell } from "../values/wire";
 
-/** The objects of the service that conflict with a described object. */
+/** The objects of the service that a described object may be, or conflict with. */
 
 /** Objects of the service that conflict with the described one. */
 export async function occupantsOf(definition: Definition, scope: Scope): Promise<Wire[]> {
@@ -86,19 +87,21 @@ export function searchable(definition: Definition, inputs: Bag): readonly (reado
   return uniqueSets(definition).filter((set) => set.every((key) => !isEmpty(inputs[key])));
 }
 
-/**
- * An object that an interrupted run left is taken over without being asked for within this time: a
- * day.
- */
-const unasked = 24 * 60 * 60 * 1000;
-
-/**
- * True for an object so recent that the run which made it without recording it was most likely
- * interrupted.
- */
-export function isRecent(record: Wire, now: number): boolean {
-  return isRecentTime(madeAt(record) ?? 0, now);
+/** How the objects that are found relate to the described one. */
+export function matchIn(definition: Definition, inputs: Bag): Evidence["match"] {
+  if (searchable(definition, inputs).length > 0) return "unique";
+  const isNamed = definition.hooks?.find !== undefined && nameInputOf(definition) !== undefined;
+  return isNamed || definition.mark === undefined ? "alike" : "listed";
 }
 
-/** The same for a time, in milliseconds since the epoch. */
-export const isRecentTime = (time: number, now: number): boolean => time > now - unasked;
+/** Objects that may be the described one; all of the list where only a mark tells. */
+export function candidatesFor(definition: Definition, scope: Scope): Promise<Wire[]> {
+  const isListed = matchIn(definition, scope.inputs) === "listed" && !definition.hooks?.find;
+  return isListed ? scope.api.list(definition.path) : occupantsOf(definition, scope);
+}
+
+/** True if objects are not unique but can be recognized, by a name or by our mark. */
+export function isRepeatable(definition: Definition, inputs: Bag): boolean {
+  const isRecognized = definition.mark !== undefined || nameInputOf(definition) !== undefined;
+  return isRecognized && !definition.action && searchable(definition, inputs).length === 0;
+}
