@@ -10,5 +10,5 @@ export function alike<T>(items: readonly T[], keyOf: (item: T) => string): T[][]
   return [...groups.values()];
 }
 
-/** Words about something, without its quoted name: they are the same for all that they go for. */
+/** A message without the quoted name in it: it is the same for all objects with that problem. */
 export const withoutName = (words: string, name: string): string => words.replaceAll(`"${name}"`, '""');

@@ -1,10 +1,10 @@
 import { neverStop, type Clock } from "./clock";
-import { ApiError } from "./errors";
+import { pauser } from "./persist";
 import type { Verbs } from "./verbs";
 
-/** What work has that runs while no other request of this process is under way. */
+/** What exclusive work gets: no other request of this process is under way meanwhile. */
 export interface Alone {
-  /** Its own requests: those of everybody else wait. */
+  /** Sends the requests of this work; all others of the process wait. */
   readonly api: Verbs;
   pause(milliseconds: number): Promise<void>;
   /** Milliseconds until its deadline. */
@@ -13,7 +13,7 @@ export interface Alone {
   lost(): number;
 }
 
-/** Does everything that is wanted at once. */
+/** Exclusive work. It does in one run all that was requested of it while it waited. */
 export type Work<T> = (alone: Alone, wanted: readonly T[]) => Promise<void>;
 
 type AnyWork = Work<never>;
@@ -27,9 +27,8 @@ interface Batch {
 const longest = 300_000;
 
 /**
- * Requests of one process, and work that must not meet any of them, such as a restart of the
- * service: it waits for those under way, and holds back the others until it has ended. What is
- * wanted of the same work while it waits is done together.
+ * Keeps exclusive work, such as a restart of the service, apart from all other requests of the
+ * process. The work waits for requests under way, and requests that begin later wait for its end.
  */
 export class Exclusion {
   private underWay = 0;
@@ -92,13 +91,7 @@ export class Exclusion {
     return {
       ...this.parts,
       left: () => deadline - this.clock.now(),
-      pause: async (milliseconds) => {
-        try {
-          await this.clock.sleep(milliseconds, this.stop);
-        } catch {
-          throw new ApiError("the wait was canceled", { kind: "interrupted", call: "waiting" });
-        }
-      },
+      pause: pauser(this.clock, this.stop, () => "the wait was canceled"),
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { Query, Wire } from "./transport";
 
-/** Lists are never trusted to have filtered: the service ignores a filter that it does not know. */
+/** Checks that a list was filtered: the service ignores a filter that it does not know. */
 
 /**
  * Filters whose values are not those of the field: the newest version, a kind of vault, a mask of
@@ -24,7 +24,7 @@ export function obeys(query: Query, record: Wire): boolean {
 
 const isComparable = (shown: unknown): boolean => ["string", "number", "boolean"].includes(typeof shown);
 
-/** A filter by id may find what shows a name there, and the other way round. */
+/** Ids are compared with ids only: a filter by id may find records that show a name, and vice versa. */
 function matches(wanted: string, shown: string): boolean {
   if (wanted === "" || pattern.test(wanted) || date.test(wanted)) return true;
   if (identifier.test(wanted) !== identifier.test(shown)) return true;

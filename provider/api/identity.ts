@@ -3,16 +3,9 @@ import type { Wire } from "./transport";
 import { isKind } from "./errors";
 
 /**
- * Identifies the service that responds, and the domain, independent of address, cluster node,
- * version and user. The string is `<host>/<domain>.<origin>.<key>`: the host is for people and
- * never compared; the rest are fingerprints, empty if the service does not provide them.
- *
- * - domain: the account that the token is for: `kylo` for every root domain, unique for any other.
- * - origin: when the domain was made, and its id: of a root domain that is the birth of the service.
- *   Nodes of a cluster share it, and upgrades and restarts keep it. That `GET /domain` shows it is
- *   known; that every user may call it is not.
- * - key: the key that signed the token, where it is named. Rotating the service's signing key changes
- *   it.
+ * Identifies the service that responds, and the domain: `<host>/<domain>.<origin>.<key>`. The host
+ * is for people and never compared; the others are fingerprints, each empty if the service does not
+ * show what it is made of. What each contains is in docs/architecture.md.
  */
 export async function serviceIdentity(host: string, token: TokenFacts, domain: () => Promise<Wire>): Promise<string> {
   const record = await shownDomain(domain);

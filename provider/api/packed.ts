@@ -47,7 +47,7 @@ export class Packed {
     }
   }
 
-  /** As JSON. Who reads one record often reads its neighbors next. */
+  /** The records of a pack, each as JSON. The last pack is kept: the next read is often of it. */
   private unpack(pack: number): readonly string[] {
     if (this.unpacked?.pack !== pack) {
       const records = inflateRawSync(this.packs[pack]!.data).toString().split("\n");

@@ -159,8 +159,8 @@ function endless(path: string, read: number): ApiError {
 }
 
 /**
- * Not empty, and not shown either: who takes it as empty makes duplicates, or deletes what holds
- * the rest.
+ * The error for a list that shows fewer items than it claims. Whoever took such a list as complete
+ * could create duplicates, or delete the container of the other items.
  */
 function withholding(path: string, claimed: number, shown: number): ApiError {
   return new ApiError(

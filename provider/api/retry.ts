@@ -1,6 +1,7 @@
 import type { Clock } from "./clock";
 import { Deadline } from "./deadline";
 import { ApiError, errorOfResponse, isKind } from "./errors";
+import { growing, pauser, persist } from "./persist";
 import { flawOf } from "./responses";
 import { nameOf, type ApiRequest, type Send } from "./transport";
 
@@ -11,13 +12,7 @@ export interface RetryOptions {
   requestTimeoutSeconds: number;
 }
 
-const firstDelay = 200;
-const longestDelay = 10_000;
-
-/** Full jitter: spreads callers that failed at the same time over the whole interval. */
-export function backoff(attempt: number, clock: Clock): number {
-  return clock.random() * Math.min(longestDelay, firstDelay * 2 ** attempt);
-}
+const delays = { first: 200, longest: 10_000, factor: 2, jitter: 1 };
 
 /** Turns everything but a success that the service itself reports into an {@link ApiError}. */
 export function withErrors(send: Send): Send {
@@ -42,20 +37,18 @@ function notTheServices(call: ApiRequest, status: number, flaw: string): ApiErro
 
 /** Retries transient failures where that is safe, within one deadline, honoring Retry-After. */
 export function withRetry(send: Send, options: RetryOptions, clock: Clock, stop: AbortSignal): Send {
+  const pauses = growing(delays, clock);
   return async (call) => {
     const deadline = call.deadline ?? new Deadline(options.requestTimeoutSeconds * 1000, clock);
     if (deadline.left <= 0) throw outOfTime(call);
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await send({ ...call, deadline });
-      } catch (error) {
-        if (!mayRepeat(call, error) || attempt >= options.maxRetries) throw error;
-        const asked = (error.facts.retryAfterSeconds ?? 0) * 1000;
-        const pause = Math.max(asked, backoff(attempt, clock));
-        if (pause >= deadline.left) throw error;
-        await pauseFor(pause, call, clock, stop);
-      }
-    }
+    const wait = pauser(clock, stop, () => "the call was canceled", nameOf(call));
+    return persist(() => send({ ...call, deadline }), {
+      afterError: (error) => {
+        if (!mayRepeat(call, error)) return undefined;
+        const atLeast = (error.facts.retryAfterSeconds ?? 0) * 1000;
+        return { pauses, most: options.maxRetries, atLeast, left: deadline.left, wait };
+      },
+    });
   };
 }
 
@@ -72,12 +65,4 @@ function mayRepeat(call: ApiRequest, error: unknown): error is ApiError {
 function outOfTime(call: ApiRequest): ApiError {
   const advice = "Try again, or raise ciphertrust:requestTimeoutSeconds (CIPHERTRUST_REQUEST_TIMEOUT_SECONDS).";
   return new ApiError("no time was left for a retry", { kind: "unreachable", call: nameOf(call), advice });
-}
-
-async function pauseFor(milliseconds: number, call: ApiRequest, clock: Clock, stop: AbortSignal): Promise<void> {
-  try {
-    await clock.sleep(milliseconds, stop);
-  } catch {
-    throw new ApiError("the call was canceled", { kind: "interrupted", call: nameOf(call) });
-  }
 }

@@ -49,18 +49,10 @@ const longestMilliseconds = 60_000;
 const mostItems = 100_000;
 
 /**
- * Reads of one collection that come close together are answered from pages of its list. As in the
- * ski-rental problem, objects are read one by one until that has cost as many requests as the list
- * would, and only then is the list fetched: so there are never more than twice the requests of the
- * best choice, whatever else the service holds.
- *
- * A list may show less of an object than the object itself does. So a few objects are read as well,
- * those that were changed last: who changed something behind the program's back changed one of
- * them, unless others changed since. Where one of them shows a field that the list lacks, the list
- * is not used at all. Neither is one that cannot be read.
- *
- * A field that the list only filters by is taken from a list for each of its values
- * ({@link Unlisted}).
+ * Reads of one collection that come close together are answered from its list, once reading one by
+ * one has cost as many requests as the list would. The list is used only if it shows the objects
+ * that were changed last as completely as reads of them do. Why that is safe, and cheap, is in
+ * docs/architecture.md.
  */
 export class SharedReads {
   private readonly collections = new Map<string, Collection>();

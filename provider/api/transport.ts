@@ -150,15 +150,15 @@ function requestOf({ method, path, query, headers, body: given }: ApiRequest, ba
 }
 
 interface Limit {
-  /** The exchange has its connection; returns its time in milliseconds. */
+  /** The request has got a connection. Returns how many milliseconds it has from then on. */
   started(): number;
-  /** It has failed, perhaps without ever having a connection. */
+  /** The request has failed, with or without a connection. */
   failed(): void;
 }
 
 /**
- * The deadline, moved on by the wait for a free connection. Attempts to connect are not such a
- * wait: they have to end.
+ * A limit that moves the deadline on by the time that the request waited for a free connection. The
+ * time of an attempt to connect does not count as such a wait, so that attempts end.
  */
 function queueing(deadline: Deadline, clock: Clock): Limit {
   const since = clock.now();

@@ -6,7 +6,7 @@ import { definitionOf } from "../resources/load";
 import type { Call } from "./calls";
 import { engineOf } from "./runLog";
 import { Host, printable, type Driven } from "./host";
-import { heard, isInHost, overhear, passedOn } from "./overheard";
+import { isInHost, Overheard } from "./overheard";
 import { concealed, defined } from "./values";
 import { optionsKey, urnKey, serviceKey, providerKey } from "../lifecycle/vocabulary/hiddenKeys";
 
@@ -22,18 +22,20 @@ interface Configuration {
 }
 
 let configuration: Configuration = { get: () => undefined };
+const overheard = new Overheard();
 const isStarted = isInHost() || engineOf(process.argv) !== undefined;
 const host = new Host({
   setting: (name: SettingName) => configuration.get(`ciphertrust:${name}`),
   log: (text) => process.stdout.write(`${text}\n`),
   isStarted,
-  overhear,
+  overhear: (listener) => overheard.listen(listener),
   byId: "get",
 });
 if (isStarted) host.ending.endWithEngine();
 
 /** Output of Pulumi's dynamic host that its engine prints under the resource anyway: once is enough. */
 const told = new Set<string>();
+const mostTold = 1000;
 const { error: print } = console;
 Object.assign(console, {
   error: (...texts: unknown[]) => (told.delete(String(texts[0])) ? undefined : print(...texts)),
@@ -47,6 +49,8 @@ function plain(error: unknown): Error {
   const shown = printable(error);
   shown.stack = shown.message;
   told.add(`${shown.name}: ${shown.message}`);
+  const [oldest] = told;
+  if (told.size > mostTold) told.delete(oldest!);
   return Object.assign(shown, { toString: () => shown.name });
 }
 
@@ -130,7 +134,7 @@ export interface Difference {
 async function differenceOf(driven: Driven, id: string, before: Bag, wanted: Bag): Promise<Difference> {
   const { hidden, rest } = split(before);
   const { urn, rest: news } = split(wanted);
-  const call: Call = heard("Diff", { id }) ?? { urn };
+  const call: Call = overheard.call("Diff", { id }) ?? { urn };
   const { changes, replaces, deleteBeforeReplace } = await driven.diff(call, id, rest, news);
   return { changes: changes || hidden[providerKey] === undefined, replaces, deleteBeforeReplace };
 }
@@ -140,7 +144,7 @@ async function readIn(driven: Driven, id: string, props: Bag): ReturnType<TypePr
   const { hidden, urn: recordedUrn, rest } = split(props);
   // The host itself repeats the reference.
   const { [providerKey]: _reference, ...repeated } = hidden;
-  const { urn, inputs = recordedUrn === undefined ? undefined : repeated } = heard("Read", { id }) ?? {};
+  const { urn, inputs = recordedUrn === undefined ? undefined : repeated } = overheard.call("Read", { id }) ?? {};
   const found = await driven.read({ urn, inputs, recordedUrn, isManaged: serviceKey in rest }, id, rest);
   if (!found) return { id: "", props: {} };
   return {
@@ -170,21 +174,21 @@ export function provider(type: string): TypeProvider {
     create: (inputs: Bag) => {
       const { hidden, urn, rest } = split(inputs);
       return recorded(hidden, async () => {
-        const { id, state } = await driven.create(heard("Create", { urn }) ?? { urn }, rest);
+        const { id, state } = await driven.create(overheard.call("Create", { urn }) ?? { urn }, rest);
         return { id, outs: withHidden(state, hidden) };
       });
     },
     update: (id: string, olds: Bag, news: Bag) => {
       const { hidden, urn, rest } = split(news);
       return recorded(hidden, async () => {
-        const { state } = await driven.update(heard("Update", { urn }) ?? { urn }, id, split(olds).rest, rest);
+        const { state } = await driven.update(overheard.call("Update", { urn }) ?? { urn }, id, split(olds).rest, rest);
         return { outs: withHidden(state, hidden) };
       });
     },
     read: (id: string, props: Bag) => shown(() => readIn(driven, id, props)),
     delete: (id: string, props: Bag) => {
       const { urn: recordedUrn, rest } = split(props);
-      const told = passedOn(id);
+      const told = overheard.passedOn(id);
       return shown(() =>
         driven.delete({ urn: told?.urn, timeoutSeconds: told?.timeoutSeconds, recordedUrn }, id, rest),
       );

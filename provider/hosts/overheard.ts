@@ -41,91 +41,94 @@ interface Heard {
   readonly call: CallUnderWay;
 }
 
-const underWay = new Set<Heard>();
-let listener: Listener | undefined;
-
 /** True in a process of Pulumi's host for dynamic providers; tests load this code elsewhere. */
 export function isInHost(): boolean {
   return fileOf(hostModule) !== undefined;
 }
 
-/** Starts to listen, as far as that is possible. */
-export function overhear(told: Listener): void {
-  listener = told;
-  overhearDeletes();
-  const { Server } = loaded<{ Server?: ServerClass }>(serverModule);
-  const retrieve = Server?.prototype._retrieveHandler;
-  if (!Server || typeof retrieve !== "function") return;
-  Server.prototype._retrieveHandler = function (path) {
-    const handler = retrieve.call(this, path);
-    if (path === `${service}Cancel`) told.canceled();
-    const method = methods.find((name) => path === service + name);
-    return handler && method ? attended(handler, method) : handler;
-  };
-}
+/** What was overheard in this process. */
+export class Overheard {
+  private readonly underWay = new Set<Heard>();
+  private listener: Listener | undefined;
+  /** The delete whose id was asked for last. */
+  private asked: IdRequest | undefined;
 
-/**
- * The call of this kind that is under way for the resource, or the object; `undefined` if none, or
- * more than one, was overheard.
- */
-export function heard(method: Method, { urn, id }: { urn?: string | undefined; id?: string }): Call | undefined {
-  const isAsked = (one: Heard) =>
-    one.method === method &&
-    (id === undefined || one.request.getId?.() === id) &&
-    (urn === undefined || one.call.urn === urn);
-  const [first, ...others] = [...underWay].filter(isAsked);
-  return others.length === 0 ? first?.call : undefined;
-}
+  /** Starts to listen, as far as that is possible. */
+  listen(listener: Listener): void {
+    this.listener = listener;
+    this.listenToDeletes();
+    const { Server } = loaded<{ Server?: ServerClass }>(serverModule);
+    const retrieve = Server?.prototype._retrieveHandler;
+    if (!Server || typeof retrieve !== "function") return;
+    const attended = (handler: Handler, method: Method) => this.attended(handler, method);
+    Server.prototype._retrieveHandler = function (path) {
+      const handler = retrieve.call(this, path);
+      if (path === `${service}Cancel`) listener.canceled();
+      const method = methods.find((name) => path === service + name);
+      return handler && method ? attended(handler, method) : handler;
+    };
+  }
 
-/**
- * The delete of this object that the host is passing on at this moment: it asks for its id right
- * before.
- */
-export function passedOn(id: string): Call | undefined {
-  const request = asked?.getId?.() === id ? asked : undefined;
-  asked = undefined;
-  const urn = request?.getUrn?.();
-  if (urn === undefined) return undefined;
-  listener?.called(urn);
-  return new CallUnderWay(urn, request);
-}
+  /**
+   * The call of this kind that is under way for the resource, or the object; `undefined` if none,
+   * or more than one, was overheard.
+   */
+  call(method: Method, { urn, id }: { urn?: string | undefined; id?: string }): Call | undefined {
+    const isAsked = (one: Heard) =>
+      one.method === method &&
+      (id === undefined || one.request.getId?.() === id) &&
+      (urn === undefined || one.call.urn === urn);
+    const [first, ...others] = [...this.underWay].filter(isAsked);
+    return others.length === 0 ? first?.call : undefined;
+  }
 
-/** The delete whose id was asked for last. */
-let asked: IdRequest | undefined;
-const noteAsked = (request: IdRequest) => void (asked = request);
+  /**
+   * The delete of this object that the host is passing on at this moment: it asks for its id right
+   * before.
+   */
+  passedOn(id: string): Call | undefined {
+    const request = this.asked?.getId?.() === id ? this.asked : undefined;
+    this.asked = undefined;
+    const urn = request?.getUrn?.();
+    if (urn === undefined) return undefined;
+    this.listener?.called(urn);
+    return new CallUnderWay(urn, request);
+  }
 
-/** A delete may be the call that loads this package: it has arrived before anybody listens. */
-function overhearDeletes(): void {
-  const { DeleteRequest: kind } = loaded<{ DeleteRequest?: { prototype: IdRequest } }>(protocolModule);
-  const getId = kind?.prototype.getId;
-  if (!kind || typeof getId !== "function") return;
-  kind.prototype.getId = function (this: IdRequest) {
-    noteAsked(this);
-    return getId.call(this);
-  };
-}
+  /** A delete may be the call that loads this package: it has arrived before anybody listens. */
+  private listenToDeletes(): void {
+    const { DeleteRequest: kind } = loaded<{ DeleteRequest?: { prototype: IdRequest } }>(protocolModule);
+    const getId = kind?.prototype.getId;
+    if (!kind || typeof getId !== "function") return;
+    const note = (request: IdRequest) => void (this.asked = request);
+    kind.prototype.getId = function (this: IdRequest) {
+      note(this);
+      return getId.call(this);
+    };
+  }
 
-/** The handler, whose calls can be found while they are under way. */
-function attended(handler: Handler, method: Method): Handler {
-  if (typeof handler.func !== "function") return handler;
-  return {
-    ...handler,
-    func(arrived, callback) {
-      const { request } = arrived;
-      const urn = request?.getUrn?.();
-      if (!request || typeof urn !== "string") return handler.func(arrived, callback);
-      listener?.called(urn);
-      const one: Heard = { method, request, call: new CallUnderWay(urn, request) };
-      underWay.add(one);
-      const finish: Callback = (error, response, ...more) => {
-        underWay.delete(one);
-        if (response) tellOf(response, one.call);
-        one.call.end();
-        callback(error, response, ...more);
-      };
-      return handler.func(arrived, finish);
-    },
-  };
+  /** The handler, whose calls can be found while they are under way. */
+  private attended(handler: Handler, method: Method): Handler {
+    if (typeof handler.func !== "function") return handler;
+    return {
+      ...handler,
+      func: (arrived, callback) => {
+        const { request } = arrived;
+        const urn = request?.getUrn?.();
+        if (!request || typeof urn !== "string") return handler.func(arrived, callback);
+        this.listener?.called(urn);
+        const one: Heard = { method, request, call: new CallUnderWay(urn, request) };
+        this.underWay.add(one);
+        const finish: Callback = (error, response, ...more) => {
+          this.underWay.delete(one);
+          if (response) tellOf(response, one.call);
+          one.call.end();
+          callback(error, response, ...more);
+        };
+        return handler.func(arrived, finish);
+      },
+    };
+  }
 }
 
 /** Whatever the host's classes are like, its response is sent. */

@@ -3,8 +3,8 @@ import type { RunLog } from "./runLog";
 
 /**
  * The run of the engine that this process belongs to, and whether it may end key material. After a
- * failure a resource that should have continued with an object may not have come into being, and
- * the engine may delete what is left of the object.
+ * failure, the resource that should have taken over an object may be missing, and the engine may
+ * then delete the object.
  */
 export class Run {
   private failed: string | undefined;

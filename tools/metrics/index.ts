@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
+import { globalsIn } from "./globals";
 import { pathOfCreate } from "./path";
-import { codeLines, globalsOf, importsIn, membersOf, sourcesIn } from "./sources";
+import { codeLines, importsIn, membersOf, sourcesIn } from "./sources";
 
 /** How large the provider's machinery is, and how its parts hang together: `npm run metrics`. */
 
@@ -15,7 +16,7 @@ export async function metrics(): Promise<number> {
   const { files, returns } = await pathOfCreate();
   const lines = [...sources.values(), ...sourcesIn("provider/hosts").values()].map(codeLines);
   const definition = sources.get(`${lifecycle}/vocabulary/definition.ts`)!;
-  const globals = [...sourcesIn("provider")].flatMap(([file, source]) => globalsOf(file, source));
+  const globals = globalsIn("provider");
   const rows: readonly (readonly [string, number])[] = [
     [`files in ${lifecycle}`, sources.size],
     ["folders of it", new Set([...sources.keys()].map(dirname)).size],

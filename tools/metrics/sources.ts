@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import ts from "typescript";
 import { projectRoot } from "../project";
 
@@ -53,20 +53,3 @@ export function membersOf(name: string, source: ts.SourceFile): string[] {
   const own = members.flatMap((member) => (member.name ? [member.name.getText(source)] : []));
   return [...own, ...inherited.flatMap((one) => membersOf(one, source))];
 }
-
-/** What a module keeps and changes: variables, and collections that are not read-only. */
-export function globalsOf(file: string, source: ts.SourceFile): string[] {
-  const declared = source.statements.flatMap((one) => (ts.isVariableStatement(one) ? [one.declarationList] : []));
-  return declared.flatMap((list) =>
-    list.declarations
-      .filter((one) => !(list.flags & ts.NodeFlags.Const) || isCollection(one.initializer))
-      .map((one) => `${relative("provider", file)}: ${one.name.getText(source)}`),
-  );
-}
-
-/** A new collection without content is filled later; one that is made with its content is a table. */
-const isCollection = (value: ts.Expression | undefined): boolean =>
-  value !== undefined &&
-  ts.isNewExpression(value) &&
-  /^(Map|Set|WeakMap|WeakSet)$/.test(value.expression.getText()) &&
-  !value.arguments?.length;

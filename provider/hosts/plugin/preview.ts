@@ -3,8 +3,8 @@ import { isLeftToService, marksOf } from "../../lifecycle/vocabulary/field";
 import { unknownValue } from "../../lifecycle/vocabulary/schema";
 
 /**
- * What a preview knows of the outputs: arguments, which the service returns as they were given, and
- * what is kept from a former state. The rest only the update can tell.
+ * The outputs that a preview knows: arguments, because the service returns them unchanged, and
+ * outputs of the former state that an update keeps. All others are unknown until the update.
  */
 export function foreseen(definition: Definition, inputs: Bag, former?: Bag): Bag {
   const given = Object.keys(definition.inputs).map((key) => [key, foreseenInput(definition, key, inputs, former)]);

@@ -30,10 +30,8 @@ export interface Parts {
 }
 
 const schemaText = () => readFileSync(join(__dirname, "schema.json"), "utf8");
-let parsed: FunctionSchema | undefined;
-const schema = () => (parsed ??= JSON.parse(schemaText()) as FunctionSchema);
 
-/** What Pulumi's engine calls. What is missing here is not implemented, as the engine then learns. */
+/** The calls of Pulumi's engine. The server responds to any other with "unimplemented". */
 export function serviceOf(parts: Parts): UntypedServiceImplementation {
   const { check, diff, create, read, update, delete: remove } = new Resources(new Types(parts.host), parts.log);
   const calls = { ...aboutProvider(parts), check, diff, create, read, update, delete: remove };
@@ -42,6 +40,8 @@ export function serviceOf(parts: Parts): UntypedServiceImplementation {
 }
 
 function aboutProvider({ host, configuration, log }: Parts) {
+  let parsed: FunctionSchema | undefined;
+  const schema = () => (parsed ??= JSON.parse(schemaText()) as FunctionSchema);
   return {
     handshake: (request: ProviderHandshakeRequest) => {
       log.connect(request.getEngineAddress());

@@ -1,4 +1,5 @@
 import { ApiError } from "../../api/errors";
+import { persist } from "../../api/persist";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { sameValue } from "../values/diff";
 import { fieldsWhere, marksOf } from "../vocabulary/field";
@@ -21,15 +22,22 @@ interface Changed {
 export async function awaitHeeded(definition: Definition, scope: Scope, held: Held, changed: Changed): Promise<void> {
   const left = () => unheeded(definition, scope, held, changed);
   if (left().length === 0) return;
-  for (const milliseconds of [0, ...scope.pauses]) {
-    if (milliseconds > 0) {
-      scope.progress(`${scope.label} is as before, although the service has accepted the change; looking again`);
-      await scope.pause(milliseconds);
-    }
+  const reread = async () => {
     held.record = await newer(definition, scope, held, {});
-    if (left().length === 0) return;
-  }
-  throw new ApiError(`the service accepted ${left().join(", ")}, and the object is as before`, {
+    return left();
+  };
+  const { label, pauses } = scope;
+  const wait = (milliseconds: number) => {
+    scope.progress(`${label} is as before, although the service has accepted the change; looking again`);
+    return scope.pause(milliseconds);
+  };
+  await persist(reread, {
+    afterValue: (keys) => (keys.length > 0 ? { pauses, wait, overdue: () => notHeeded(keys) } : undefined),
+  });
+}
+
+function notHeeded(keys: readonly string[]): ApiError {
+  return new ApiError(`the service accepted ${keys.join(", ")}, and the object is as before`, {
     kind: "failed",
     call: "reading it back",
     advice:

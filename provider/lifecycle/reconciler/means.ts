@@ -3,7 +3,7 @@ import { ifFound } from "../../api/errors";
 import { isEmpty } from "../../api/shown";
 import type { Action, At, Bag, Definition, Means, Scope, Shape } from "../vocabulary/definition";
 import { sameValue } from "../values/diff";
-import { marksOf } from "../vocabulary/field";
+import { derived, marksOf } from "../vocabulary/field";
 import { look } from "../service/look";
 import { currentPath, hasId, idOf } from "../vocabulary/paths";
 import { decodeAll, encodeSome, rawOf } from "../values/wire";
@@ -20,22 +20,8 @@ export interface Steps {
   readonly then: readonly Action<Shape>[];
 }
 
-const known = new WeakMap<Definition, Steps>();
-
 /** The calls of a definition beside create, update and delete, as actions. */
-export function stepsOf(definition: Definition): Steps {
-  const steps = known.get(definition) ?? derived(definition);
-  known.set(definition, steps);
-  return steps;
-}
-
-/** Inputs that such calls apply. */
-export function steppedInputs(definition: Definition): Set<string> {
-  const { first, then } = stepsOf(definition);
-  return new Set([...first, ...then].flatMap(({ inputs }) => [...inputs]));
-}
-
-function derived(definition: Definition): Steps {
+export const stepsOf = derived((definition: Definition): Steps => {
   const fields = Object.keys(definition.inputs).flatMap((key): [string, Means][] => {
     const { by } = marksOf(definition, key);
     return by ? [[key, by]] : [];
@@ -60,6 +46,12 @@ function derived(definition: Definition): Steps {
       ...locks.map((lock) => switched(definition, lock, {})),
     ],
   };
+});
+
+/** Inputs that such calls apply. */
+export function steppedInputs(definition: Definition): Set<string> {
+  const { first, then } = stepsOf(definition);
+  return new Set([...first, ...then].flatMap(({ inputs }) => [...inputs]));
 }
 
 interface Turn {

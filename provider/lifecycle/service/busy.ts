@@ -2,8 +2,9 @@ import { around, type Call } from "../../api/around";
 import type { Api } from "../../api/client";
 import type { Clock } from "../../api/clock";
 import { ApiError, isInDoubt } from "../../api/errors";
+import { growing, persist, type Retry } from "../../api/persist";
 import { OverdueError } from "../vocabulary/failure";
-import { pauser } from "./wait";
+import { waiter } from "./wait";
 
 /**
  * A refusal that passes by itself, because the system behind the service is busy or limits the rate
@@ -42,40 +43,44 @@ export function whileBusy(api: Api, kinds: readonly Busy[], patience: Patience):
   if (kinds.length === 0) return api;
   const earlier: Call[] = [];
   return around(api, async (call, work) => {
-    const done = await persist(call, work, {
-      patience,
-      kindOf: (refusal) => kinds.find((one) => one.is(refusal, call, earlier)),
+    const start = patience.clock.now();
+    const done = await persist(work, {
+      afterError: (error) => {
+        if (!(error instanceof ApiError)) return undefined;
+        const kind = kinds.find((one) => one.is(error, call, earlier));
+        return kind && retryOf(kind, { call, error, start, patience });
+      },
     });
     if (call.method !== "GET") earlier.push(call);
     return done;
   });
 }
 
-interface Attempts {
+interface Refused {
+  readonly call: Call;
+  readonly error: ApiError;
+  /** When the call was first sent. */
+  readonly start: number;
   readonly patience: Patience;
-  kindOf(refusal: ApiError): Busy | undefined;
 }
 
-async function persist<T>(call: Call, work: () => Promise<T>, { patience, kindOf }: Attempts): Promise<T> {
+function retryOf(busy: Busy, { call, error, start, patience }: Refused): Retry {
   const { clock, stop, label, progress } = patience;
-  const start = clock.now();
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      const busy = error instanceof ApiError ? kindOf(error) : undefined;
-      if (!busy || !(error instanceof ApiError)) throw error;
-      const longest = Math.min(busy.longestPause, busy.firstPause * 2 ** attempt) * 1000;
-      // Callers that were refused at the same time spread over half of the pause.
-      const pause = longest * (1 - clock.random() / 2);
-      if (clock.now() + pause > start + busy.seconds * 1000) throw overdue(busy, error);
+  const { why, firstPause, longestPause } = busy;
+  const wait = waiter(clock, stop, () => why);
+  return {
+    // Callers that were refused at the same time spread over half of the pause.
+    pauses: growing({ first: firstPause * 1000, longest: longestPause * 1000, factor: 2, jitter: 0.5 }, clock),
+    left: start + busy.seconds * 1000 - clock.now(),
+    async wait(milliseconds) {
       const said = busy.isDoubtful?.(error) ? `, as far as its refusal says (${error.message})` : "";
-      progress(`${label}: ${busy.why}${said}; retrying`);
-      await pauser(clock, stop, () => busy.why)(pause);
+      progress(`${label}: ${why}${said}; retrying`);
+      await wait(milliseconds);
       if (isInDoubt(error) && call.method === "POST" && call.repeatable !== true)
         throw new ApiError(error.message, { ...error.facts, kind: "unanswered" }, { cause: error });
-    }
-  }
+    },
+    overdue: () => overdue(busy, error),
+  };
 }
 
 function overdue({ why, seconds }: Busy, error: ApiError): Error {

@@ -1,7 +1,8 @@
 import type { Api, Wire } from "../../api/client";
 import { isKind } from "../../api/errors";
+import { persist } from "../../api/persist";
 import type { Bag, Definition } from "../vocabulary/definition";
-import { pausesAfter, waitFor, type Patient } from "./patience";
+import { rereads, type Patient } from "./patience";
 import { idOf, itemPath } from "../vocabulary/paths";
 
 /**
@@ -16,14 +17,10 @@ export async function look(
   wanted: Bag = state,
 ): Promise<Wire | undefined> {
   const { api } = scope;
-  let record = await ownRecord(definition, api, id, state, wanted);
-  if (!record) {
-    for (const milliseconds of await pausesAfter(scope, state)) {
-      await waitFor(scope, milliseconds);
-      record = await ownRecord(definition, api, id, state, wanted);
-      if (record) break;
-    }
-  }
+  const again = rereads(scope, state);
+  const record = await persist(() => ownRecord(definition, api, id, state, wanted), {
+    afterValue: (found) => (found ? undefined : again()),
+  });
   return record && ((await definition.hooks?.enrich?.(api, record, wanted, state)) ?? record);
 }
 

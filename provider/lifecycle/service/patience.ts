@@ -1,6 +1,7 @@
 import { around } from "../../api/around";
 import type { Api } from "../../api/client";
-import { isKind, type ApiError } from "../../api/errors";
+import { isKind } from "../../api/errors";
+import { persist, type Retry } from "../../api/persist";
 import type { Bag, Scope } from "../vocabulary/definition";
 import { changedKey } from "../vocabulary/hiddenKeys";
 
@@ -30,7 +31,7 @@ export function pausesFor(lagSeconds: number): readonly number[] {
 export type Patient = Pick<Scope, "api" | "pause"> & Partial<Pick<Scope, "progress" | "label" | "pauses">>;
 
 /** How often an object with this state is read until it counts as missing. */
-export async function pausesAfter({ api, pauses = usual }: Patient, state: Bag): Promise<readonly number[]> {
+async function pausesAfter({ api, pauses = usual }: Patient, state: Bag): Promise<readonly number[]> {
   const { [changedKey]: changed = 0 } = state;
   if (typeof changed !== "number" || changed === 0) return usual;
   return changed > (await api.time()) - recentMilliseconds ? pauses : usual;
@@ -52,25 +53,20 @@ export async function lagAfter(scope: Patient, state: Bag): Promise<readonly num
   return pauses.length > usual.length ? pauses : [];
 }
 
+/** How a read of an object with this state is tried again while the object is missing. */
+export function rereads(scope: Patient, state?: Bag): () => Promise<Retry> {
+  let pauses: readonly number[] | undefined;
+  return async () => {
+    pauses ??= state ? await pausesAfter(scope, state) : (scope.pauses ?? usual);
+    return { pauses, wait: (milliseconds) => waitFor(scope, milliseconds) };
+  };
+}
+
 /** The same API for objects that exist, or existed a moment ago. */
 export function patient(scope: Patient, isExpected: (path: string) => boolean, state?: Bag): Api {
-  const { api, pauses = usual } = scope;
-  return around(api, async (call, work) => {
+  return around(scope.api, async (call, work) => {
     if (call.method !== "GET" || !isExpected(call.path)) return work();
-    let missing: ApiError | undefined;
-    const attempt = () =>
-      work().catch((error: unknown) => {
-        if (!isKind(error, "notFound")) throw error;
-        missing = error;
-        return undefined;
-      });
-    const found = await attempt();
-    if (found !== undefined || missing === undefined) return found!;
-    for (const milliseconds of state ? await pausesAfter(scope, state) : pauses) {
-      await waitFor(scope, milliseconds);
-      const again = await attempt();
-      if (again !== undefined) return again;
-    }
-    throw missing;
+    const again = rereads(scope, state);
+    return persist(work, { afterError: (error) => (isKind(error, "notFound") ? again() : undefined) });
   });
 }

@@ -5,7 +5,7 @@ import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { pausesFor } from "./patience";
 import { discreet } from "./secrecy";
 import type { Environment } from "./environment";
-import { paced, pauser, poller } from "./wait";
+import { paced, poller, waiter } from "./wait";
 
 interface Operation {
   inputs: Bag;
@@ -18,7 +18,7 @@ interface Operation {
 export function scopeOf(definition: Definition, environment: Environment, operation: Operation): Scope {
   const { api, clock, stop, log, busy = [], lagSeconds = 0, prerequisites } = environment;
   const { inputs, label, timeoutSeconds } = operation;
-  const waits = { poll: poller(clock, stop, timeoutSeconds), pause: pauser(clock, stop), stop };
+  const waits = { poll: poller(clock, stop, timeoutSeconds), pause: waiter(clock, stop), stop };
   const tell = paced(log, clock);
   const { redact, api: quiet } = discreet(definition, inputs, api);
   const progress = (text: string) => tell(redact(text));

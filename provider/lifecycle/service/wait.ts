@@ -1,36 +1,31 @@
 import type { Clock } from "../../api/clock";
-import { ApiError } from "../../api/errors";
+import { Deadline } from "../../api/deadline";
+import { growing, pauser, persist } from "../../api/persist";
 import { OverdueError } from "../vocabulary/failure";
 
-const firstPause = 200;
-const longestPause = 5_000;
+const polls = { first: 200, longest: 5_000, factor: 1.6 };
 
 /**
  * Polls with growing pauses. Every wait has a deadline, an injected clock, and the last seen state
  * in its message. The program's own limit replaces every deadline.
  */
 export function poller(clock: Clock, stop: AbortSignal, limitSeconds?: number) {
-  return async <T>(look: () => Promise<T | undefined>, deadlineSeconds: number, overdue: () => string): Promise<T> => {
-    const deadline = clock.now() + (limitSeconds ?? deadlineSeconds) * 1000;
-    for (let pause = firstPause; ; pause = Math.min(longestPause, pause * 1.6)) {
-      const found = await look();
-      if (found !== undefined) return found;
-      const left = deadline - clock.now();
-      if (left <= 0) throw new OverdueError(overdue());
-      await pauser(clock, stop, overdue)(Math.min(pause, left));
-    }
+  const pauses = growing(polls, clock);
+  return async <T>(look: () => Promise<T | undefined>, deadlineSeconds: number, last: () => string): Promise<T> => {
+    const deadline = new Deadline((limitSeconds ?? deadlineSeconds) * 1000, clock);
+    const wait = waiter(clock, stop, last);
+    const overdue = () => new OverdueError(last());
+    const found = await persist(look, {
+      afterValue: (value) =>
+        value === undefined ? { pauses, left: deadline.left, isShortened: true, wait, overdue } : undefined,
+    });
+    return found!;
   };
 }
 
 /** Waits once; names what it waits for if the process is told to stop meanwhile. */
-export function pauser(clock: Clock, stop: AbortSignal, why = () => "nothing was changed") {
-  return async (milliseconds: number): Promise<void> => {
-    try {
-      await clock.sleep(milliseconds, stop);
-    } catch {
-      throw new ApiError(`interrupted while waiting: ${why()}`, { kind: "interrupted", call: "waiting" });
-    }
-  };
+export function waiter(clock: Clock, stop: AbortSignal, why = () => "nothing was changed") {
+  return pauser(clock, stop, () => `interrupted while waiting: ${why()}`);
 }
 
 const quietMilliseconds = 15_000;

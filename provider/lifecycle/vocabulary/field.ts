@@ -172,8 +172,8 @@ export function fieldsWhere(shapes: Shapes, passes: (marks: Marks) => boolean | 
 }
 
 /** What follows from a definition, derived once: every call of a resource needs it several times. */
-export function derived<T>(derive: (shapes: Shapes) => T): (shapes: Shapes) => T {
-  const known = new WeakMap<Shapes, { value: T }>();
+export function derived<T, Of extends Shapes = Shapes>(derive: (shapes: Of) => T): (shapes: Of) => T {
+  const known = new WeakMap<Of, { value: T }>();
   return (shapes) => {
     const found = known.get(shapes) ?? { value: derive(shapes) };
     known.set(shapes, found);

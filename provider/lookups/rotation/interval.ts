@@ -62,19 +62,34 @@ export function longestInterval(plan: Plan, now: Date): Interval {
 
 /** The part of a schedule that programs cannot write; its interval cannot be determined. */
 function notUnderstood({ runAt, rotationAfter, expiration, expireIn }: Plan): string | undefined {
-  if (!isKnownCron(runAt)) return `cron expression "${runAt}"`;
+  if (!valid.of(runAt, () => isCron(runAt))) return `cron expression "${runAt}"`;
   const durations = { rotationAfter, expireIn, expiration: expireIn && expiration };
   const odd = Object.entries(durations).find(([, text]) => text !== undefined && milliseconds(text) === undefined);
   return odd && `${odd[0]} "${odd[1]}"`;
 }
 
-const valid = new Map<string, boolean>();
+/**
+ * What was computed for a text. Thousands of keys share a schedule, and a cron expression takes a
+ * while to evaluate. Beyond the bound, the oldest result is dropped.
+ */
+class Computed<T> {
+  private readonly results = new Map<string, { readonly result: T }>();
 
-function isKnownCron(text: string): boolean {
-  const known = valid.get(text) ?? isCron(text);
-  valid.set(text, known);
-  return known;
+  of(text: string, compute: () => T): T {
+    const known = this.results.get(text);
+    if (known) return known.result;
+    const result = compute();
+    this.results.set(text, { result });
+    const [oldest] = this.results.keys();
+    if (this.results.size > mostResults) this.results.delete(oldest!);
+    return result;
+  }
 }
+
+const mostResults = 1000;
+const valid = new Computed<boolean>();
+const gaps = new Computed<number | undefined>();
+const spans = new Computed<Span[]>();
 
 /** The age below which the schedule leaves a key alone; `undefined` if it may never rotate it. */
 function minimumAge({ rotationAfter, expiration, expireIn }: Plan): number | undefined {
@@ -85,13 +100,10 @@ function minimumAge({ rotationAfter, expiration, expireIn }: Plan): number | und
   return life === undefined ? undefined : Math.max(after, life - within);
 }
 
-const gaps = new Map<string, number | undefined>();
-
 /** The longest way from one rotation to the first run that finds the key old enough. */
 function steadyGap(runAt: string, from: number, wait: number): number | undefined {
   const key = [runAt, Math.floor(from / day), wait].join();
-  if (!gaps.has(key)) gaps.set(key, measuredGap(onceADay(runAt), from, wait));
-  return gaps.get(key);
+  return gaps.of(key, () => measuredGap(onceADay(runAt), from, wait));
 }
 
 function measuredGap(runAt: string, from: number, wait: number): number | undefined {
@@ -120,8 +132,8 @@ function runsUntil(runAt: string, from: number, end: number): number[] {
 const runsFrom = (runAt: string, from: number, count: number): string[] => nextRuns(runAt, count, new Date(from));
 
 /**
- * A run, and the time since the one before as far as somebody asked for it: the next run of each
- * moment in between is the same.
+ * A run, and the earliest moment for which it is known to be the next run: it is also the next run
+ * of every moment in between.
  */
 interface Span {
   from: number;
@@ -129,16 +141,11 @@ interface Span {
   readonly run: string | undefined;
 }
 
-const spans = new Map<string, Span[]>();
 const mostSpans = 500;
 
-/**
- * The first run after that moment. Thousands of keys share a schedule, and a cron expression takes
- * a while to evaluate.
- */
+/** The first run after that moment. */
 function nextRun(runAt: string, from: number): string | undefined {
-  const known = spans.get(runAt) ?? [];
-  spans.set(runAt, known);
+  const known = spans.of(runAt, () => []);
   const span = known.find((one) => one.from <= from && from < one.at);
   if (span) return span.run;
   const [run] = runsFrom(runAt, from, 1);
