@@ -11,7 +11,7 @@ import { isOfType } from "../provider/lifecycle/vocabulary/kind";
 export function inOrder(definitions: readonly Definition[]): Definition[] {
   const rank = (one: Definition): number => {
     if (one.existing?.list) return 3;
-    if (one.usualFilters || one.fixed) return 0;
+    if (one.listing?.usual || one.fixed) return 0;
     return one.isOne ? 1 : 2;
   };
   return [...definitions].sort((a, b) => rank(a) - rank(b));

@@ -34,7 +34,7 @@ function typeOfFilter({ inputs, outputs }: Definition, name: string): "boolean" 
 
 export async function listedBy<T>(api: Api, type: string, filters: FilterValues): Promise<T[]> {
   const definition = definitionOf(type);
-  const entries = Object.entries({ ...definition.usualFilters, ...filters });
+  const entries = Object.entries({ ...definition.listing?.usual, ...filters });
   const query = Object.fromEntries(entries.map(([name, value]) => [spell(definition, name), value] as const));
   return api.gather(definition.path, query, (record) =>
     isOfType(definition, record) ? shown<T>(definition, record) : undefined,
@@ -43,7 +43,7 @@ export async function listedBy<T>(api: Api, type: string, filters: FilterValues)
 
 export async function listedWithin<T>(api: Api, type: string, args: Bag): Promise<T[]> {
   const definition = definitionOf(type);
-  const { input, list } = definition.listedWithin!;
+  const { input, list } = definition.listing!.within!;
   return (await list(api, String(args[input]))).map((record) => shown<T>(definition, record));
 }
 

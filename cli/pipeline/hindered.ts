@@ -1,5 +1,6 @@
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
-import { endingOf } from "../../provider/lifecycle/vocabulary/field";
+import { chosenEnd, endingOf } from "../../provider/lifecycle/vocabulary/field";
+import { recoveryOf } from "../../provider/lifecycle/values/diff";
 import { howToKeep, isHeldBy } from "../../provider/lifecycle/service/users";
 import type { Step } from "./events";
 
@@ -49,14 +50,7 @@ function isLeft({ definition, state, isRetained }: Ending): boolean {
   if (isRetained || recoveryOf(definition, state) !== undefined) return true;
   if (!("onDestroy" in definition.inputs)) return false;
   const ending = endingOf(definition, state);
-  return (
-    Object.hasOwn(definition.keepsPlace ?? {}, String(state.onDestroy)) ||
-    !(ending === "hook" || ending?.includes("DELETE"))
-  );
-}
-
-function recoveryOf({ recoverable }: Definition, { onDestroy }: Ending["state"]): string | undefined {
-  return recoverable?.[String(onDestroy)];
+  return chosenEnd(definition, state)?.keeps !== undefined || !(ending === "hook" || ending?.includes("DELETE"));
 }
 
 function whyLeft({ definition, state, isRetained }: Ending): string {

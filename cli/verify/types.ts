@@ -94,9 +94,9 @@ export class Types {
    * their own.
    */
   private async filtered(definition: Definition): Promise<Wire[]> {
-    const { path, usualFilters } = definition;
-    if (!usualFilters) return [];
-    const query = Object.entries(usualFilters).map(([name, value]) => [spell(definition, name), value]);
+    const { path, listing } = definition;
+    if (!listing?.usual) return [];
+    const query = Object.entries(listing.usual).map(([name, value]) => [spell(definition, name), value]);
     const { records } = await firstPage(this.context.api, path, this.context.limit, Object.fromEntries(query) as Query);
     return records.filter((record) => isOfType(definition, record));
   }

@@ -17,7 +17,7 @@ import { Prerequisites } from "../lifecycle/service/prerequisites";
 import { hasUnknown } from "../lifecycle/vocabulary/schema";
 import { withGivenName, type Stored } from "../lifecycle/service/state";
 import { busyClouds } from "../resources/clouds";
-import { definitionOf } from "../resources/load";
+import { allDefinitions, definitionOf } from "../resources/load";
 import { Caller } from "./caller";
 import { nameIn, type Call } from "./calls";
 import type { Listener } from "./overheard";
@@ -224,6 +224,7 @@ export class Host {
       clock: systemClock,
       stop: stop.waits,
       busy: busyClouds,
+      types: allDefinitions,
       log: (text) => this.protocol.log(printableLines(text)),
       isThere: () => (this.loggedIn ??= this.tryLogin()),
     };

@@ -19,7 +19,11 @@ export function connectionState(response: Wire): string {
 
 export const connectionNameFields = {
   /** Name of the connection, unique in the service. */
-  name: named(z.string().min(1), { change: "replace" }),
+  name: named(z.string().min(1), {
+    change: "replace",
+    // Connections of all kinds share one set of names.
+    uniqueAmong: { path: "/connectionmgmt/connections", kind: "service" },
+  }),
   /** Free text. */
   description: field(z.string().optional(), { absent: "keep" }),
 };
@@ -97,14 +101,12 @@ export function connectionTo(service: string, untested: readonly string[] = []) 
     path,
     mark: "meta",
     filters: connectionFilters,
-    // They share one set of names.
-    namesWithin: { path: "/connectionmgmt/connections", kind: "service" },
     ready: connectionReady(path, untested),
   } as const;
 }
 
 /** What a connection has of its own; a field under the name of a common one replaces that. */
-interface Own<I extends Shape, O extends Shape> extends Pick<Definition<I, O>, "type" | "together" | "rules"> {
+interface Own<I extends Shape, O extends Shape> extends Pick<Definition<I, O>, "type" | "update" | "rules"> {
   readonly inputs: I;
   readonly outputs?: O;
   /** What its schemas and rules cannot say. */

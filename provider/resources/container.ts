@@ -15,8 +15,8 @@ export const areaOf = ({ path }: Pick<Definition, "path">): string => /^\/cckm\/
  */
 export function addedInList(path: string) {
   const [, area, collection] = /^(.*)\/([^/]+)$/.exec(path)!;
-  const [createPath, adds] = [`${area}/add-${collection}`, collection!.replaceAll("-", "_")];
-  return { role: "container", path, createPath, adds } as const;
+  const createPath = { path: `${area}/add-${collection}`, adds: collection!.replaceAll("-", "_") };
+  return { role: "container", path, createPath } as const;
 }
 
 /**

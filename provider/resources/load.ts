@@ -3,7 +3,7 @@ import { homes } from "./generated/homes";
 
 /** The definition of one type, if this version has it, without loading those of other systems. */
 export function findDefinition(type: string): Definition | undefined {
-  return (homeOf(type)?.definitions ?? everything)().find((one) => one.type === type);
+  return (homeOf(type)?.definitions ?? allDefinitions)().find((one) => one.type === type);
 }
 
 /** The same of a type that is in a stack. Throws if there is none. */
@@ -32,8 +32,8 @@ function homeOf(type: string) {
   return Object.hasOwn(homes, type) ? homes[type] : undefined;
 }
 
-/** Types of no single system. */
-function everything(): readonly Definition[] {
+/** Every definition. This loads those of all systems, where they are not loaded yet. */
+export function allDefinitions(): readonly Definition[] {
   // eslint-disable-next-line @typescript-eslint/no-require-imports, @typescript-eslint/consistent-type-imports -- loaded when needed
   return (require("./index") as typeof import("./index")).registry;
 }

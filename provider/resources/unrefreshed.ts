@@ -23,20 +23,17 @@ export interface Unrefreshed {
 const mostRead = 1000;
 
 /**
- * Containers that need no warning, or have had it; their ids are unique, and what was refreshed
- * remains so.
- */
-const judged = new Set<string>();
-
-/**
  * Warns that keys which the container already has may be unknown to the service, which then cannot
  * tell that a name occurs twice. It is silent if the container was refreshed since it was added, or
  * if what the service shows does not exclude that.
  */
-export async function warnIfUnrefreshed(scope: Scope, id: string, unrefreshed: Unrefreshed): Promise<void> {
-  const { api, label, progress } = scope;
+export function warnIfUnrefreshed(scope: Scope, id: string, unrefreshed: Unrefreshed): Promise<void> {
+  return scope.once(`refresh of ${id}`, () => warn(scope, id, unrefreshed));
+}
+
+/** Returns false if nothing could be read that tells. */
+async function warn({ api, label, progress }: Scope, id: string, unrefreshed: Unrefreshed): Promise<boolean> {
   const { container, jobs, list, cloud, words } = unrefreshed;
-  if (judged.has(id)) return;
   const isUnrefreshed = async () => {
     const record = await api.get(itemPath(container, id));
     if ((await api.count(jobs)) > mostRead) return false;
@@ -45,14 +42,14 @@ export async function warnIfUnrefreshed(scope: Scope, id: string, unrefreshed: U
   };
   // The check is a help: what it needs may be forbidden, or missing in this version.
   const isDue = await isUnrefreshed().catch(() => undefined);
-  if (isDue !== undefined) judged.add(id);
-  if (isDue !== true) return;
-  progress(
-    `warning: ${label}: the service shows no refresh of its ${container.type} since that was added. Keys that ${words.place} already ` +
-      `has are unknown to it until then, and one of the same ${words.name} gets a duplicate there. Where the ${container.type} may hold ` +
-      `keys, such as those of a stack that was destroyed, declare a Refresh with  cloud: "${cloud}"  and the ${container.type}, and give ` +
-      `its keys the option  dependsOn  with it.`,
-  );
+  if (isDue)
+    progress(
+      `warning: ${label}: the service shows no refresh of its ${container.type} since that was added. Keys that ${words.place} already ` +
+        `has are unknown to it until then, and one of the same ${words.name} gets a duplicate there. Where the ${container.type} may hold ` +
+        `keys, such as those of a stack that was destroyed, declare a Refresh with  cloud: "${cloud}"  and the ${container.type}, and give ` +
+        `its keys the option  dependsOn  with it.`,
+    );
+  return isDue !== undefined;
 }
 
 /** False only for a job that shows another container, an earlier time or another end. */

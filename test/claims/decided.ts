@@ -1,3 +1,4 @@
+import { handoverOf } from "../../provider/lifecycle/vocabulary/field";
 import { isSameService } from "../../provider/api/identity";
 import { keptOutside, named, ownedBy, wantedBy } from "../../provider/lifecycle/claims/ownership";
 import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
@@ -79,12 +80,12 @@ export class Decided extends Neighbors {
    */
   override record(self: Self, definition: Definition, id: string, known: Bag = {}): void {
     super.record(self, definition, id, known);
-    if (!definition.handsOver) this.formers.forget(self.urn);
+    if (!handoverOf(definition)) this.formers.forget(self.urn);
   }
 
   override leave(self: Self, definition: Definition, id: string, known: Bag = {}): void {
     super.leave(self, definition, id, known);
-    if (!definition.handsOver) this.formers.forget(self.urn);
+    if (!handoverOf(definition)) this.formers.forget(self.urn);
   }
 
   /** Whether a resource of this process keeps the object. */

@@ -1,3 +1,4 @@
+import { field, marksIn } from "../../provider/lifecycle/vocabulary/field";
 import { box } from "../rules/shapes";
 import type { Resource } from "../../provider/lifecycle/claims/claim";
 import { serviceKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
@@ -13,7 +14,10 @@ const crate: Definition = {
   type: "Crate",
   path: "/boxes/",
   unique: [["name"], ["account", "tags"]],
-  handsOver: { input: "tags", take: nothing, give: nothing },
+  inputs: {
+    ...box.inputs,
+    tags: field(box.inputs.tags!, { ...marksIn(box.inputs.tags), handsOver: { take: nothing, give: nothing } }),
+  },
 };
 const part: Definition = { ...box, type: "Part", path: "/parts" };
 

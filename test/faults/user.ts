@@ -5,6 +5,7 @@ import { Lifecycle } from "../boundLifecycle";
 import { SharedReads } from "../../provider/api/sharedReads";
 import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { busyClouds } from "../../provider/resources/clouds";
+import { allDefinitions } from "../../provider/resources/load";
 import type { Injector } from "./injector";
 import type { Phase } from "./kinds";
 import { textsIn, type Overheard } from "./overheard";
@@ -218,13 +219,14 @@ export class User {
   /** The ids of the collection in which a message asks to look. */
   async look(inputs: Bag): Promise<string[]> {
     const { api } = this.process();
-    const { existing, listedWithin } = this.definition;
+    const { existing, listing } = this.definition;
     // If the type leaves it to the program, the program decides.
     const path = this.definition.path === "/" ? (inputs.path as string) : this.definition.path;
     const id = this.definition.id ?? (inputs.idField as string | undefined) ?? "id";
     const list = existing?.list;
-    const looked = listedWithin
-      ? listedWithin.list(api, String(inputs[listedWithin.input]))
+    const within = listing?.within;
+    const looked = within
+      ? within.list(api, String(inputs[within.input]))
       : typeof list === "function"
         ? list(api, [])
         : api.list(path);
@@ -251,6 +253,7 @@ export class User {
       clock,
       stop: new AbortController().signal,
       busy: busyClouds,
+      types: allDefinitions,
       lagSeconds: site.settings.clusterLagSeconds,
       log: heard.note,
     };

@@ -1,5 +1,6 @@
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import {
+  endsOf,
   fieldsWhere,
   isUnseen,
   marksIn,
@@ -67,7 +68,7 @@ test("a word of onDestroy that leaves the end to the hook has one, and no hook i
   const odd = registry.filter((definition) => {
     const { endings } = marksOf(definition, "onDestroy");
     if (!endings) return definition.inputs.onDestroy !== undefined;
-    return Object.values(endings).includes("hook") !== (definition.hooks?.remove !== undefined);
+    return Object.values(endings).some(({ calls }) => calls === "hook") !== (definition.hooks?.remove !== undefined);
   });
   expect(odd.map(({ type }) => type)).toEqual([]);
 });
@@ -191,16 +192,17 @@ test("a list that the service keeps is compared as a set: it may return the item
 });
 
 describe("what a type leads to is said", () => {
+  const isPlain = ({ role = "any" }: Definition) => ["any", "domain", "material"].includes(role);
   const needed = (definition: Definition) => needsOf(definition).map(([, { role }]) => role);
 
   test("what is reached through a connection is a container", () => {
-    const odd = registry.filter((one) => one.role === undefined && needed(one).includes("connection"));
+    const odd = registry.filter((one) => isPlain(one) && needed(one).includes("connection"));
     expect(odd.map(({ type }) => type)).toEqual([]);
   });
 
   test("a name that is unique in its container only is declared with the container", () => {
     const odd = registry.filter((one) => {
-      const isIn = one.role === undefined || one.role === "key";
+      const isIn = isPlain(one) || one.role === "key";
       if (!isIn || nameInputOf(one) === undefined || one.unique !== undefined) return false;
       return needed(one).includes("container");
     });
@@ -231,7 +233,7 @@ describe("secrets reach the service safely", () => {
       const needed = Object.keys(one.inputs).filter((key) => !one.inputs[key]!.safeParse(undefined).success);
       const own = needed.filter((key) => !elsewhere.includes(key) && marksOf(one, key).by === undefined);
       const isLogin = one.role === "connection" && own.length > 1 && secretsOf(one).some((key) => own.includes(key));
-      return isLogin ? [{ type: one.type, own, together: one.together ?? [] }] : [];
+      return isLogin ? [{ type: one.type, own, together: one.update?.together ?? [] }] : [];
     });
     expect(logins.length).toBeGreaterThan(3);
     const apart = logins.filter(({ own, together }) => !together.some((set) => own.every((key) => set.includes(key))));
@@ -240,10 +242,10 @@ describe("secrets reach the service safely", () => {
 
   test("a key of which only the record is dropped says where it stays", () => {
     const dropped = registry.flatMap((one) => {
-      const endings = Object.entries(one.inputs.onDestroy ? (marksOf(one, "onDestroy").endings ?? {}) : {});
-      const isInside = endings.some(([, ending]) => Array.isArray(ending) && ending.length > 1);
-      const alone = endings.filter(([, ending]) => Array.isArray(ending) && String(ending) === "DELETE");
-      return isInside ? alone.map(([word]) => ({ type: one.type, word, where: one.staysIn?.[word] })) : [];
+      const endings = Object.entries(endsOf(one));
+      const isInside = endings.some(([, { calls }]) => calls !== "hook" && calls.length > 1);
+      const alone = endings.filter(([, { calls }]) => calls !== "hook" && calls.length === 1 && calls[0] === "DELETE");
+      return isInside ? alone.map(([word, { staysIn }]) => ({ type: one.type, word, where: staysIn })) : [];
     });
     expect(dropped.length).toBeGreaterThan(1);
     expect(dropped.filter(({ where }) => where === undefined)).toEqual([]);

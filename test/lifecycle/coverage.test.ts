@@ -206,7 +206,7 @@ test("every list of what others refer to covers them, or is known to be harmless
   const lists = registry.flatMap((definition) =>
     Object.entries(definition.inputs)
       .filter(([, schema]) => partsOf(core(schema)).type === "array")
-      .filter(([key]) => marksOf(definition, key).change !== "replace" && referrersOf(definition).length > 0)
+      .filter(([key]) => marksOf(definition, key).change !== "replace" && referrersOf(definition, registry).length > 0)
       .map(([key]) => ({ type: definition.type, key, covers: marksOf(definition, key).covers })),
   );
   const open = lists.filter(({ key, covers }) => !covers && !harmless[key]).map(({ type, key }) => `${type}.${key}`);
@@ -214,7 +214,7 @@ test("every list of what others refer to covers them, or is known to be harmless
   const covering = lists.filter(({ covers }) => covers);
   expect(covering.map(({ type, key }) => `${type}.${key}`)).toEqual(["AwsKms.regions", "LunaConnection.partitions"]);
   for (const { type, covers } of covering) {
-    const users = referrersOf(definitionOf(type));
+    const users = referrersOf(definitionOf(type), registry);
     expect(users.filter(({ definition }) => definition.filters?.includes(covers!.by)).length).toBeGreaterThan(0);
   }
 });

@@ -48,7 +48,7 @@ function fieldsShown(record: Wire): Set<string> {
 
 const isPlain = (value: unknown): boolean => ["string", "number", "boolean"].includes(typeof value) && value !== "";
 
-const offering = registry.filter(({ filters = [], listedWithin }) => filters.length > 0 && !listedWithin);
+const offering = registry.filter(({ filters = [], listing }) => filters.length > 0 && !listing?.within);
 
 test.each(offering.map((one) => [one.type, one] as const))("%s", async (type, definition) => {
   await rig.renew();

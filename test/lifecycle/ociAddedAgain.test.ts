@@ -1,4 +1,6 @@
 import { ociWorld } from "../emulator/systems/ociWorld";
+import { systemClock } from "../../provider/api/clock";
+import { Prerequisites } from "../../provider/lifecycle/service/prerequisites";
 import { makeOciConnection } from "./fixtures/oci";
 import { make, startRig, type Rig } from "./rig";
 
@@ -24,6 +26,7 @@ describe("a key in a vault that was added again, with a key of a destroyed stack
 
   test("is made a second time with a warning, which is given once", async () => {
     const vault = await addedAgain();
+    rig.prerequisites = new Prerequisites(systemClock);
     await make(rig, "OciKey", { vault, name });
     await make(rig, "OciKey", { vault, name: "other" });
     const warnings = rig.log.filter((line) => line.startsWith("warning"));

@@ -1,5 +1,5 @@
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
-import { stays } from "../../provider/lifecycle/values/diff";
+import { recoveryOf, stays } from "../../provider/lifecycle/values/diff";
 import { marksOf } from "../../provider/lifecycle/vocabulary/field";
 import { endsKeys } from "../../provider/lifecycle/vocabulary/material";
 import { registry } from "../../provider/resources";
@@ -26,7 +26,7 @@ const ways = registry.flatMap((definition): [string, string, Definition][] =>
     .map((word) => [definition.type, word, definition]),
 );
 const isRecoverable = ([, word, definition]: (typeof ways)[number]) =>
-  definition.recoverable?.[word] !== undefined || stays(definition, { onDestroy: word });
+  recoveryOf(definition, { onDestroy: word }) !== undefined || stays(definition, { onDestroy: word });
 
 /** Makes one as its fixture says, and ends it. */
 async function ended(type: string, onDestroy: string): Promise<{ id: string; inputs: Bag; lines: string[] }> {
@@ -101,7 +101,7 @@ test.each(ways.filter(isRecoverable).filter(([type]) => !current.includes(type))
   "%s, %s: the line shows how to get it back, and that works",
   async (type, onDestroy, definition) => {
     const { id, inputs, lines } = await ended(type, onDestroy);
-    const records = () => (definition.listedWithin ? [] : rig.api.list(definition.path));
+    const records = () => (definition.listing?.within ? [] : rig.api.list(definition.path));
     const before = await records();
     expect(lines).toEqual([
       expect.stringMatching(/ed .*the object ".*"\. It (can be recovered until|stays in).*adopt: "/),

@@ -7,7 +7,7 @@ import { Lifecycle } from "../boundLifecycle";
 import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import type { Prerequisites } from "../../provider/lifecycle/service/prerequisites";
 import { busyClouds } from "../../provider/resources/clouds";
-import { definitionOf } from "../../provider/resources/load";
+import { allDefinitions, definitionOf } from "../../provider/resources/load";
 import { startEmulator, type Emulator } from "../../emulator";
 import { readFileSync } from "node:fs";
 import { Agent, request } from "undici";
@@ -103,6 +103,7 @@ export async function startRig(
         stop: new AbortController().signal,
         busy: busyClouds,
         prerequisites: rig.prerequisites,
+        types: allDefinitions,
         log: (text: string) => void log.push(text),
       });
       return new Lifecycle(definition, surroundings, company);

@@ -7,12 +7,12 @@ import { onDestroy, ref } from "../../provider/lifecycle/vocabulary/field";
 import { forbiddenAdvice } from "../../provider/lifecycle/layers/explained";
 import { beginWith, standing, state } from "./boxes";
 import { failure, rejection, type Fault } from "./fakeService";
-import { account, box, event } from "./shapes";
+import { account, box, event, remarked } from "./shapes";
 
 /** Deleting an existing object. */
 
 describe("delete", () => {
-  const used: Definition = { ...box, usedBy: async () => 'Shelf "top"' };
+  const used: Definition = { ...box, hooks: { ...box.hooks, usedBy: async () => 'Shelf "top"' } };
   const inUse: Fault = { call: "DELETE", kind: "conflict", times: 999 };
 
   test("removes the object", async () => {
@@ -146,6 +146,10 @@ describe("delete", () => {
       inputs: { ...box.inputs, onDestroy: onDestroy(endings) },
       hooks: { ...box.hooks, remove: ({ api }, id) => api.delete(`/boxes/${id}/shreds`), ended: () => true },
     };
+    const inSafe: Definition = {
+      ...ended,
+      inputs: { ...ended.inputs, onDestroy: onDestroy({ ...endings, shred: { calls: "hook", staysIn: "the safe" } }) },
+    };
     const archived: Fault = {
       call: "POST /boxes/b-1/archive",
       response: {},
@@ -172,7 +176,7 @@ describe("delete", () => {
     ])("%s says that the object %s", async (word, said) => {
       const { service, life, log } = beginWith();
       service.put("/boxes/b-1/shreds", {});
-      await life({ ...ended, staysIn: { shred: "the safe" } }).delete("b-1", { ...state, onDestroy: word });
+      await life(inSafe).delete("b-1", { ...state, onDestroy: word });
       expect(log.join()).toContain(`Box "one" ${said}`);
     });
 
@@ -192,7 +196,7 @@ describe("delete", () => {
 
     test("says nothing of an object that is deleted", async () => {
       const { log, life } = beginWith({ ...standing, archived: true });
-      await life({ ...ended, staysIn: { shred: "the safe" } }).delete("b-1", { ...state, onDestroy: "destroy" });
+      await life(inSafe).delete("b-1", { ...state, onDestroy: "destroy" });
       expect(log).toEqual([]);
     });
 
@@ -257,12 +261,18 @@ describe("delete", () => {
   ])("that is always refused when $name still gives advice", async ({ users }) => {
     const { service, life } = beginWith();
     service.fail(inUse);
-    const { message } = await rejection(life({ ...box, usedBy: users }).delete("b-1", state), ResourceError);
+    const { message } = await rejection(
+      life({ ...box, hooks: { ...box.hooks, usedBy: users } }).delete("b-1", state),
+      ResourceError,
+    );
     expect(message).toMatch(/409.*Remove what uses it first\. To keep the Box as well, remove it from the stack with /);
   });
 
   test("that an input forbids names the input that does", () => {
-    const guarded: Definition = { ...box, forbidsDelete: ["enabled", "kind"] };
+    const guarded = remarked(box, {
+      enabled: { forbidsDelete: true },
+      kind: { change: "replace", forbidsDelete: true },
+    });
     const forbidden = failure("forbidden", "DELETE /boxes/b-1");
     expect(forbiddenAdvice(guarded, { enabled: true, kind: "small" }, forbidden)).toBe(
       "Set `enabled: false` and run `pulumi up`; then delete it.",

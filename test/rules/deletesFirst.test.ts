@@ -1,11 +1,11 @@
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
-import { diff, stays } from "../../provider/lifecycle/values/diff";
+import { diff, recoveryOf, stays } from "../../provider/lifecycle/values/diff";
 import { marksOf, onDestroy } from "../../provider/lifecycle/vocabulary/field";
 import { withReplaceOnChanges } from "../../provider/lifecycle/values/options";
 import { refuseReplacement } from "../../provider/lifecycle/guards/replacement";
 import { registry } from "../../provider/resources";
 import { FakeService } from "./fakeService";
-import { box } from "./shapes";
+import { box, remarked } from "./shapes";
 import { optionsKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
 /** When a replacement deletes the old object first, and what is refused then. */
@@ -13,15 +13,23 @@ import { optionsKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 const olds = { account: "a-1", kind: "small" };
 
 describe("a key that nobody can get back", () => {
-  const ending = onDestroy({ retain: [], schedule: "hook", destroy: "hook" });
-  const recoverable = { schedule: "until its window ends" };
+  const ending = onDestroy({
+    retain: [],
+    schedule: { calls: "hook", recoverable: "until its window ends" },
+    destroy: "hook",
+  });
   const unique = [["name"]];
-  const ended: Definition = { ...box, role: "key", unique, recoverable, inputs: { ...box.inputs, onDestroy: ending } };
+  const ended: Definition = { ...box, role: "key", unique, inputs: { ...box.inputs, onDestroy: ending } };
   const plan = (word: string, changes: Bag = {}, replaces: string[] = [], definition = ended) => {
     const before = { ...olds, name: "one", onDestroy: word };
     const news = { ...before, kind: "large", [optionsKey]: { replaces }, ...changes };
     const difference = withReplaceOnChanges(diff(definition, before, news), before, news);
-    return refuseReplacement(definition, new FakeService(), "b-1", { label: "Box", olds: before, news, difference });
+    return refuseReplacement(definition, { api: new FakeService() }, "b-1", {
+      label: "Box",
+      olds: before,
+      news,
+      difference,
+    });
   };
   const refused = /destroys the old key before the new one is made.*replaceOnChanges: \["kind"\]/s;
 
@@ -54,9 +62,8 @@ describe("a key that nobody can get back", () => {
 test.each(registry.filter(({ role }) => role === "key").map((one): [string, Definition] => [one.type, one]))(
   "%s: each way to end it leaves it, can be undone, or is refused for a replacement under its name",
   (_, definition) => {
-    const { endings = { delete: ["DELETE"] } } = marksOf(definition, "onDestroy");
-    const known = Object.keys(definition.recoverable ?? {});
-    expect(Object.keys(endings)).toEqual(expect.arrayContaining(known));
+    const { endings = { delete: { calls: ["DELETE"] } } } = marksOf(definition, "onDestroy");
+    const known = Object.keys(endings).filter((word) => recoveryOf(definition, { onDestroy: word }) !== undefined);
     const final = Object.keys(endings).filter(
       (word) => !stays(definition, { onDestroy: word }) && !known.includes(word),
     );
@@ -66,14 +73,15 @@ test.each(registry.filter(({ role }) => role === "key").map((one): [string, Defi
 
 describe("what a replacement takes over does not put the delete first", () => {
   const call = () => Promise.resolve({ id: "b-1" });
-  const tagged: Definition = { ...box, unique: [["tags"]], handsOver: { input: "tags", take: call, give: call } };
+  const untagged: Definition = { ...box, unique: [["tags"]] };
+  const tagged = remarked(untagged, { tags: { ...marksOf(box, "tags"), handsOver: { take: call, give: call } } });
   const before = { ...olds, tags: ["a"], onDestroy: "retain" };
   const news = { ...before, kind: "large" };
 
   const planned = (definition: Definition, changes: Bag) => {
     const wanted = { ...news, ...changes };
     const difference = diff(definition, before, wanted);
-    return refuseReplacement(definition, new FakeService(), "b-1", {
+    return refuseReplacement(definition, { api: new FakeService() }, "b-1", {
       label: "Box",
       olds: before,
       news: wanted,
@@ -83,8 +91,11 @@ describe("what a replacement takes over does not put the delete first", () => {
 
   test("nor is it refused because it stays in use, unless the program deletes first", async () => {
     expect(diff(tagged, before, news).deleteBeforeReplace).toBe(false);
-    expect(diff({ ...tagged, handsOver: undefined }, before, news).deleteBeforeReplace).toBe(true);
-    const kept: Definition = { ...tagged, keepsPlace: { retain: "every" } };
+    expect(diff(untagged, before, news).deleteBeforeReplace).toBe(true);
+    const kept: Definition = {
+      ...tagged,
+      inputs: { ...tagged.inputs, onDestroy: onDestroy({ retain: { calls: ["DELETE"], keeps: "every" } }) },
+    };
     await expect(planned(kept, {})).resolves.toBeUndefined();
     await expect(planned(kept, { [optionsKey]: { deletesFirst: true } })).rejects.toThrow(/tags in use/);
   });
@@ -98,7 +109,7 @@ describe("a delete that comes first, for what could then not be created, is refu
     const before = { ...olds, name: "one" };
     const news = { ...before, kind: "large", ...changes };
     const replacement = { label: "Box", olds: before, news, difference: diff(licensed, before, news) };
-    return refuseReplacement(licensed, service, "b-1", replacement);
+    return refuseReplacement(licensed, { api: service }, "b-1", replacement);
   };
 
   test("where no license permits it", async () => {

@@ -1,6 +1,6 @@
 import { ifFound } from "../../provider/api/errors";
 import type { Wire } from "../../provider/api/client";
-import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import type { Bag, Definition, Ending } from "../../provider/lifecycle/vocabulary/definition";
 import { onDestroy } from "../../provider/lifecycle/vocabulary/field";
 import { Lifecycle } from "../boundLifecycle";
 import { standing, state as complete } from "./boxes";
@@ -33,7 +33,7 @@ export const usual = byHook(async ({ api }, id) => {
   if (record && !isArchived(record)) await api.delete(`/boxes/${id}`);
 });
 /** The same, as calls. */
-export const byCalls = (...ending: Exclude<Parameters<typeof onDestroy>[0][string], "hook">): Definition => ({
+export const byCalls = (...ending: Exclude<Ending, "hook">): Definition => ({
   ...box,
   role: "key",
   inputs: { ...box.inputs, onDestroy: onDestroy({ end: ending }) },

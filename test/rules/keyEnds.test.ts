@@ -15,17 +15,21 @@ const keyBox: Definition = {
   role: "key",
   inputs: {
     ...box.inputs,
-    onDestroy: onDestroy({ scheduleDeletion: "hook", destroy: ["DELETE"], archive: ["archive"], retain: [] }),
+    onDestroy: onDestroy({
+      scheduleDeletion: { calls: "hook", recoverable: "until its window ends" },
+      destroy: ["DELETE"],
+      archive: ["archive"],
+      retain: [],
+    }),
   },
-  recoverable: { scheduleDeletion: "until its window ends" },
 };
-const version: Definition = { ...keyBox, role: undefined, holdsMaterial: true };
+const version: Definition = { ...keyBox, role: "material" };
 const container: Definition = {
   ...box,
   role: "container",
   inputs: { ...box.inputs, onDestroy: z.string().optional() },
 };
-const domain: Definition = { ...box, encloses: true };
+const domain: Definition = { ...box, role: "domain" };
 const olds = { account: "a-1", kind: "small" };
 
 /** The lines of a plan. */

@@ -17,8 +17,10 @@ const renamable = remarked(box, { name: { change: undefined } });
 const keyBox: Definition = {
   ...renamable,
   role: "key",
-  inputs: { ...renamable.inputs, onDestroy: onDestroy({ schedule: "hook", retain: [] }) },
-  recoverable: { schedule: "until its window ends" },
+  inputs: {
+    ...renamable.inputs,
+    onDestroy: onDestroy({ schedule: { calls: "hook", recoverable: "until its window ends" }, retain: [] }),
+  },
   scheduled: {
     endsAt: ({ state, ends: at }) => (state === "pending" ? (at as string) : undefined),
     among: ({ account }) => ({ account: String(account), state: "pending" }),

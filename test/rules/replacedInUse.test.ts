@@ -19,6 +19,7 @@ const olds: Bag = { name: "one", account: "a-1", kind: "small" };
 interface Plan extends Partial<Replacement> {
   service?: FakeService;
   options?: Options;
+  types?: () => readonly Definition[];
 }
 
 /** The refusal of a plan; undefined if it is allowed. */
@@ -28,11 +29,11 @@ async function refusal(
   changes: Bag,
   plan: Plan = {},
 ): Promise<string | undefined> {
-  const { service = new FakeService(), options = {}, ...more } = plan;
+  const { service: api = new FakeService(), options = {}, types, ...more } = plan;
   const news = { ...before, ...changes, [optionsKey]: options };
   const difference = withReplaceOnChanges(diff(definition, before, news), before, news);
   const replacement = { label: 'Box "one"', olds: before, news, difference, ...more };
-  return refuseReplacement(definition, service, "b-1", replacement).then(
+  return refuseReplacement(definition, { api, ...(types && { types }) }, "b-1", replacement).then(
     () => undefined,
     (error: Error) => error.message,
   );
@@ -41,8 +42,9 @@ async function refusal(
 describe("an object that others use", () => {
   const rack: Definition = { ...box, type: "Rack", path: "/racks" };
   const common = { outputs: {}, filters: ["id"] };
-  defineResource({ type: "Tray", path: "/trays", ...common, inputs: { name: named(z.string()), rack: ref(rack) } });
-  defineResource({ type: "Bolt", path: "/bolts", ...common, inputs: { rack: ref(rack, { change: "replace" }) } });
+  const tray = { type: "Tray", path: "/trays", ...common, inputs: { name: named(z.string()), rack: ref(rack) } };
+  const bolt = { type: "Bolt", path: "/bolts", ...common, inputs: { rack: ref(rack, { change: "replace" }) } };
+  const types = () => [defineResource(tray), defineResource(bolt)];
 
   const usedBy = (path: string) => {
     const service = new FakeService();
@@ -50,7 +52,7 @@ describe("an object that others use", () => {
     return service;
   };
   const plan = (service: FakeService, changes: Bag = { kind: "large" }, options: Options = {}) =>
-    refusal(rack, olds, changes, { service, options });
+    refusal(rack, olds, changes, { service, options, types });
 
   test("is not deleted for its replacement while something uses it that could use another one", async () => {
     expect(await plan(usedBy("/trays/t-1"))).toMatch(

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { diff, remarks } from "../../provider/lifecycle/values/diff";
-import { field, isImmutable, marksOf, onDestroy } from "../../provider/lifecycle/vocabulary/field";
+import { endsOf, field, isImmutable, marksOf, onDestroy } from "../../provider/lifecycle/vocabulary/field";
 import { withReplaceOnChanges, type Options } from "../../provider/lifecycle/values/options";
 import { refuseImported, refuseMistaken } from "../../provider/lifecycle/guards/replacement";
 import { unknownValue } from "../../provider/lifecycle/vocabulary/schema";
 import { registry } from "../../provider/resources";
-import { box, boxInputs } from "./shapes";
+import { box, boxInputs, remarked } from "./shapes";
 import { importedKey, optionsKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
 /** Which planned replacements are refused. */
@@ -65,7 +65,7 @@ test("replaceOnChanges allows it by the argument's name, which * is not", () => 
 });
 
 describe("what the service does not delete", () => {
-  const guarded: Definition = { ...keyBox, forbidsDelete: ["enabled"] };
+  const guarded = remarked(keyBox, { enabled: { forbidsDelete: true } });
   const ends = { ...olds, onDestroy: "destroy" };
 
   test("is not replaced until an update has allowed it", () => {
@@ -144,11 +144,11 @@ test.each(ofKeys)("%s is not replaced because %s is of a renamed resource", (_, 
 });
 
 /** What is replaced with what it refers to, unless its `onDestroy` destroys something. */
-test.each(references.filter(([, , one]) => one.role === undefined && !one.action && !one.encloses))(
+test.each(references.filter(([, , one]) => [undefined, "material", "any"].includes(one.role) && !one.action))(
   "%s: a change of %s is refused only where it would destroy something",
   (_, key, definition) => {
-    const { endings = {} } = marksOf(definition, "onDestroy");
-    for (const [onDestroy, calls] of Object.entries(endings)) {
+    const endings = endsOf(definition);
+    for (const [onDestroy, { calls }] of Object.entries(endings)) {
       const refused = refusal({ ...definition, unique: [] }, { [key]: "a", onDestroy }, { [key]: unknownValue });
       expect([onDestroy, refused !== undefined]).toEqual([onDestroy, calls.length > 0]);
     }

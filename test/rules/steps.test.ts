@@ -264,9 +264,16 @@ describe("the end of an object", () => {
   });
 
   test("that something else prevents names it, as the references of other types lead to it", async () => {
-    const { end, service } = begin();
+    const { end, service, surroundings } = begin();
     const shelf = { ...box, type: "Shelf", path: "/shelves" };
-    defineResource({ type: "Lid", path: "/lids", inputs: { shelf: ref(shelf) }, outputs: {}, filters: ["id"] });
+    const lid: Definition = defineResource({
+      type: "Lid",
+      path: "/lids",
+      inputs: { shelf: ref(shelf) },
+      outputs: {},
+      filters: ["id"],
+    });
+    surroundings.types = () => [lid];
     service.put("/shelves/b-1", standing);
     service.put("/lids/l-1", { shelf: "b-1" });
     service.fail({ call: "DELETE", kind: "conflict", times: 999 });

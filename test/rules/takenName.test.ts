@@ -4,7 +4,7 @@ import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { begin } from "./boxes";
 import { rejection, type FakeService } from "./fakeService";
 import { begin as beginRuns } from "./runs";
-import { box, boxInputs, event } from "./shapes";
+import { box, boxInputs, event, remarked } from "./shapes";
 
 describe("a name that is taken", () => {
   const occupied = (definition = box) => {
@@ -90,7 +90,8 @@ describe("a name that is taken", () => {
   });
 
   describe("shared by several kinds", () => {
-    const shared: Definition = { ...box, namesWithin: { path: "/things", kind: "sort" } };
+    const uniqueAmong = { path: "/things", kind: "sort" };
+    const shared = remarked(box, { name: { named: true, change: "replace", uniqueAmong } });
 
     test("names the object of the other kind", async () => {
       const message = await refused(shared, (service) => {

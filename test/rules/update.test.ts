@@ -167,7 +167,7 @@ describe("an update", () => {
   });
 
   test("sends values that the service only accepts together, if they are set", async () => {
-    const paired: Definition = { ...box, together: [["secretKey", "sizeInLitres", "expiresAt"]] };
+    const paired: Definition = { ...box, update: { together: [["secretKey", "sizeInLitres", "expiresAt"]] } };
     const { service, life } = beginWith();
     const known = { ...state, secretKey: "s" };
     await life(paired).update("b-1", known, { ...boxInputs, secretKey: "s", sizeInLitres: 6 });

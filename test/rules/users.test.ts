@@ -14,7 +14,7 @@ const shelf: Definition = defineResource({
   outputs: {},
 });
 
-defineResource({
+const book: Definition = defineResource({
   type: "Book",
   path: "/books",
   inputs: { title: named(z.string()), shelf: field(ref(shelf), { wire: "shelf_id" }) },
@@ -23,7 +23,7 @@ defineResource({
   fixed: { kind: "book" },
 });
 
-defineResource({
+const label: Definition = defineResource({
   type: "Label",
   path: "/labels",
   inputs: { shelves: field(z.array(z.string()), { ref: shelf }) },
@@ -34,7 +34,8 @@ defineResource({
 const begin = () => {
   const service = new FakeService();
   service.put("/shelves/s-1", { name: "left" });
-  return { service, users: async () => (await usersOf(shelf, service, "s-1", { name: "left" }))?.named };
+  const known = { api: service, types: () => [shelf, book, label] };
+  return { service, users: async () => (await usersOf(shelf, known, "s-1", { name: "left" }))?.named };
 };
 
 test("nobody", async () => {

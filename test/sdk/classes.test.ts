@@ -87,7 +87,7 @@ describe.each(withClass.map((definition) => [definition.type, definition] as con
     });
   }
 
-  if (definition.action || definition.notLookedUp) {
+  if (definition.action || definition.existing?.notLookedUp) {
     test("cannot be looked up by an id alone", () => expect(ResourceClass.get).toBeUndefined());
   } else {
     test("is looked up by its id, with no other properties", async () => {

@@ -20,7 +20,7 @@ type Lists = { list?(filters?: object): unknown };
 const listed = registry.filter(({ type }) => (sdk as unknown as Record<string, Lists>)[type]!.list);
 
 test("every list in the reference exists", () => {
-  const said = registry.filter(({ filters, listedWithin }) => filters ?? listedWithin);
+  const said = registry.filter(({ filters, listing }) => filters ?? listing?.within);
   expect(listed.map(({ type }) => type)).toEqual(said.map(({ type }) => type));
 });
 

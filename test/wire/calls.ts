@@ -63,7 +63,7 @@ function meansOf(schema: z.ZodType): string[] {
 
 function endings({ inputs }: Definition): string[] {
   const all = Object.values(marksIn(inputs.onDestroy).endings ?? {});
-  return all.flatMap((calls) =>
+  return all.flatMap(({ calls }) =>
     calls === "hook" ? [] : calls.map((one) => (typeof one === "string" ? one : one.verb)),
   );
 }

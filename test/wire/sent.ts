@@ -143,6 +143,7 @@ export async function sentToMake(
     inputs,
     label: plain.type,
     listed: service.list,
+    once: async (_subject: string, work: () => Promise<boolean>) => void (await work()),
     progress() {},
     poll: (look: () => unknown) => look(),
   } as unknown as Scope;

@@ -125,8 +125,8 @@ function lookUp(definition: Definition, isOptional: boolean): string[] {
 }
 
 /** What the list of a type asks for, where that belongs to one other object. */
-function listArgs({ type, listedWithin }: Definition, { inputs }: Documented): string[] {
-  const of = inputs.find(({ name }) => name === listedWithin?.input);
+function listArgs({ type, listing }: Definition, { inputs }: Documented): string[] {
+  const of = inputs.find(({ name }) => name === listing?.within?.input);
   if (!of) return [];
   return [
     `/** Which ones {@link ${type}.list} is to list. */
@@ -136,10 +136,10 @@ export interface ${type}sArgs {
   ];
 }
 
-function list({ type, filters, listedWithin }: Definition, { listComment }: Documented): string[] {
-  if (listedWithin) {
+function list({ type, filters, listing }: Definition, { listComment }: Documented): string[] {
+  if (listing?.within) {
     return [
-      `/** Every one of them that belongs to one \`${listedWithin.input}\`. */
+      `/** Every one of them that belongs to one \`${listing.within.input}\`. */
     static list(args: Arguments<${type}sArgs>, options?: FunctionOptions): pulumi.Output<Listed<${type}>[]> {
       return listWithin("${type}", args, options);
     }`,

@@ -22,8 +22,8 @@ export function chapters(): Chapter[] {
 }
 
 /** True when programs can look an object of this type up by its id. */
-export function isLookedUp({ action, notLookedUp }: Definition): boolean {
-  return !action && notLookedUp === undefined;
+export function isLookedUp({ action, existing }: Definition): boolean {
+  return !action && existing?.notLookedUp === undefined;
 }
 
 /** True when it runs by itself, at the times of a cron expression. */

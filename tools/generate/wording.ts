@@ -90,7 +90,7 @@ const saysWhatAChangeDoes =
   /\b[Uu]pdate[sd] in place|\b[Cc]hanging it\b|\b[Aa] (later )?change (of|to|in|\w+s)\b|\bwhen one changes\b|\bUsed when\b|\bruns again\b|\bcannot be changed\b/;
 
 function replacement(definition: Definition, name: string): string {
-  if (isFull(definition)) return definition.encloses ? ofDomain : ofContainer;
+  if (isFull(definition)) return definition.role === "domain" ? ofDomain : ofContainer;
   const isUnmeant = definition.role === "key" && marksAt(definition, name).ref !== undefined;
   return isUnmeant ? ofReference : "Changing it forces replacement.";
 }

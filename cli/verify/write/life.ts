@@ -9,6 +9,7 @@ import type { Context } from "../../../provider/lifecycle/reconciler/operations"
 import { check } from "../../../provider/lifecycle/values/check";
 import { diff } from "../../../provider/lifecycle/values/diff";
 import { Ledger } from "../../../provider/lifecycle/claims/ledger";
+import { allDefinitions } from "../../../provider/resources/load";
 import type { Difference } from "../report";
 import type { Seen } from "../seen";
 import { shapeDifferences } from "../shapes";
@@ -38,7 +39,10 @@ export function lifecycleAt(definition: Definition, { api, clock, run, stop, log
   const resource = { urn: `verify:${definition.type}`, name: definition.type };
   const context: Context = { resource, isManaged: true, owner: ownerIn(run) };
   const coordination = { ledger: new Ledger() };
-  return { context, operations: lifecycleOf(definition, () => ({ api, clock, stop, log }), coordination) };
+  return {
+    context,
+    operations: lifecycleOf(definition, () => ({ api, clock, stop, log, types: allDefinitions }), coordination),
+  };
 }
 
 /** A step that failed. */

@@ -1,3 +1,4 @@
+import { handoverOf } from "../vocabulary/field";
 import type { Bag, Definition, Failure } from "../vocabulary/definition";
 import { ResourceError } from "../vocabulary/failure";
 import { isEnd, objectOf, type Claim, type ClaimedObject, type Resource, type Stage } from "./claim";
@@ -85,7 +86,7 @@ export class Ledger {
   add(stage: Unrefused, resource: Resource, definition: Definition, id?: string, state: Bag = {}): void {
     if (id === undefined) return this.append(stage, resource, definition);
     const object = objectOf(definition, id, state);
-    const isFormer = stage === "ended" || (definition.handsOver && ["recorded", "leaving"].includes(stage));
+    const isFormer = stage === "ended" || (handoverOf(definition) && ["recorded", "leaving"].includes(stage));
     this.append(stage, resource, definition, object, isFormer ? { id, state } : undefined);
     if (isEnd(stage)) this.withdraw(stage, object);
   }

@@ -1,4 +1,4 @@
-import type { Api, Wire } from "../../api/client";
+import type { Wire } from "../../api/client";
 import { counted } from "../../api/counted";
 import { isMadeIn, type Home } from "../evidence/belonging";
 import type { Bag, Definition } from "../vocabulary/definition";
@@ -47,9 +47,10 @@ export async function refuseShrinking(definition: Definition, service: Service, 
   for (const key of change.changed) await shrink(definition, service, key, change);
 }
 
-type Service = Pick<Environment, "api" | "log">;
+type Service = Pick<Environment, "api" | "log" | "types">;
 
-async function shrink(definition: Definition, { api, log }: Service, key: string, change: Shrinking): Promise<void> {
+async function shrink(definition: Definition, service: Service, key: string, change: Shrinking): Promise<void> {
+  const { log } = service;
   const { covers } = marksOf(definition, key);
   const { label, olds, news } = change;
   if (!covers || hasUnknown(news[key])) return;
@@ -58,7 +59,7 @@ async function shrink(definition: Definition, { api, log }: Service, key: string
   const without = `without ${lost.join(", ")} in its \`${key}\``;
   let found: Inside[];
   try {
-    found = await insideOf(definition, api, covers.by, lost, change);
+    found = await insideOf(definition, service, covers.by, lost, change);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return log(`warning: ${label} ${without}: what the service has there could not be read: ${why}. ${covers.effect}`);
@@ -116,12 +117,12 @@ function holderIn({ definition, id, record }: Inside, change: Shrinking): Holder
  */
 async function insideOf(
   definition: Definition,
-  api: Api,
+  { api, types }: Service,
   by: string,
   lost: readonly string[],
   { id, olds }: Shrinking,
 ): Promise<Inside[]> {
-  const within = referrersOf(definition).filter(
+  const within = referrersOf(definition, types?.() ?? []).filter(
     ({ definition: other, holds }) => holds === "id" && other.filters?.includes(by),
   );
   const ids = idsOf(definition, id, olds);

@@ -1,4 +1,3 @@
-import type { Api } from "../../api/client";
 import type { Bag, Definition } from "../vocabulary/definition";
 import {
   collides,
@@ -20,6 +19,7 @@ import { isMovable, usersOf } from "../service/users";
 import { importedKey } from "../vocabulary/hiddenKeys";
 import { aliasOf } from "../vocabulary/remedies";
 import { replacementTold } from "../reconciler/keyEnds";
+import type { Environment } from "../service/environment";
 
 /** A planned replacement. */
 export interface Replacement {
@@ -38,18 +38,20 @@ export interface Replacement {
   optionHint?(keys: readonly string[]): string;
 }
 
+type Service = Pick<Environment, "api" | "types">;
+
 /** Throws if a planned replacement of the object is not allowed. */
 export async function refuseReplacement(
   definition: Definition,
-  api: Api,
+  service: Service,
   id: string,
   replacement: Replacement,
 ): Promise<void> {
   refuseMistaken(definition, replacement);
   refuseAdopted(id, replacement);
-  await refuseUsed(definition, api, id, replacement);
+  await refuseUsed(definition, service, id, replacement);
   refuseFinal(definition, replacement);
-  await refuseUnlicensed(definition, api, replacement);
+  await refuseUnlicensed(definition, service, replacement);
 }
 
 /** The same as far as no service is needed to tell. */
@@ -265,11 +267,16 @@ function refuseOccupied(definition: Definition, { label, olds, news, difference 
  * to another one: the service would refuse that, after what else uses the object was deleted.
  * Whether the program replaces that, too, is not known yet: it says so.
  */
-async function refuseUsed(definition: Definition, api: Api, id: string, replacement: Replacement): Promise<void> {
+async function refuseUsed(
+  definition: Definition,
+  service: Service,
+  id: string,
+  replacement: Replacement,
+): Promise<void> {
   const { label, olds } = replacement;
   const unmeant = unmeantIn(replacement);
   if (unmeant.length === 0 || !endsFirst(replacement)) return;
-  const users = await usersOf(definition, api, id, olds, isMovable).catch(() => undefined);
+  const users = await usersOf(definition, service, id, olds, isMovable).catch(() => undefined);
   if (users === undefined) return;
   const changed = unmeant.join(", ");
   throw new ResourceError(
@@ -283,7 +290,7 @@ async function refuseUsed(definition: Definition, api: Api, id: string, replacem
  * Throws if the old object would be deleted first although the service would then refuse the new
  * one: its feature is not licensed.
  */
-async function refuseUnlicensed(definition: Definition, api: Api, replacement: Replacement): Promise<void> {
+async function refuseUnlicensed(definition: Definition, { api }: Service, replacement: Replacement): Promise<void> {
   const feature = featureOf(definition);
   if (feature === undefined || !endsFirst(replacement) || (await isLicensed(api, feature))) return;
   throw new ResourceError(

@@ -50,7 +50,7 @@ export class Guarded extends Layer {
     const { definition, session } = this;
     const { olds, news, difference } = replacement;
     refuseImported(replacement, context.isImported ? losses(definition, olds, news) : []);
-    if (difference.replaces.length > 0) return refuseReplacement(definition, session().api, id, replacement);
+    if (difference.replaces.length > 0) return refuseReplacement(definition, session(), id, replacement);
     const { ledger } = this.coordination;
     const { resource, home } = context;
     await refuseShrinking(definition, session(), {

@@ -5,6 +5,7 @@ import { isLost } from "../service/look";
 import { markerOf } from "../reconciler/obtain";
 import { occupantsOf } from "../evidence/candidates";
 import { named } from "../claims/ownership";
+import { handoverOf } from "../vocabulary/field";
 import { idOf } from "../vocabulary/paths";
 import type { Witness } from "../evidence/witness";
 import { decodeAll, spell } from "../values/wire";
@@ -14,7 +15,7 @@ import { decodeAll, spell } from "../values/wire";
  * do in one call. `undefined` if no other one has it.
  */
 export async function rivalAdvice(definition: Definition, scope: Scope, witness: Witness): Promise<string | undefined> {
-  const { handsOver } = definition;
+  const handsOver = handoverOf(definition);
   const sets = uniqueSets(definition).filter((set) => !handsOver || set.includes(handsOver.input));
   if (sets.length === 0) return undefined;
   const marker = markerOf(definition, scope, witness);
@@ -30,7 +31,8 @@ export async function rivalAdvice(definition: Definition, scope: Scope, witness:
 
 /** The objects that may have what the described one gets. */
 function holders(definition: Definition, scope: Scope): Promise<Wire[]> {
-  const { handsOver, path } = definition;
+  const { path } = definition;
+  const handsOver = handoverOf(definition);
   if (!handsOver) return occupantsOf(definition, scope);
   const values = (scope.inputs as Bag)[handsOver.input] as string[];
   return scope.api.list(path, { [spell(definition, handsOver.input)]: values });

@@ -7,15 +7,18 @@ import { itemPath } from "../vocabulary/paths";
 import { decodeAll } from "../values/wire";
 
 /** The create call of a definition that has none of its own. */
-export async function plainCreate(definition: Definition, { api, inputs }: Scope, body: Wire): Promise<Wire> {
-  const { path, createPath = path, adds } = definition;
-  if (adds === undefined) return api.post(createPath, body);
-  const response = await api.post(createPath, body, { expect: "items" });
+export async function plainCreate(definition: Definition, { api, inputs }: Scope, encoded: Wire): Promise<Wire> {
+  const { createPath = definition.path, hooks } = definition;
+  const body = hooks?.body?.(inputs, encoded) ?? encoded;
+  if (typeof createPath === "string") return api.post(createPath, body);
+  if (typeof createPath === "function") return api.post(createPath(inputs), body);
+  const { path, adds } = createPath;
+  const response = await api.post(path, body, { expect: "items" });
   for (const item of addedIn(response, adds).filter(({ id }) => typeof id === "string")) {
     const added = isIt(definition, item, inputs) ?? (await readIt(definition, { api, inputs }, item.id as string));
     if (added) return added;
   }
-  throw new ApiError("the response does not name what was added", { kind: "unanswered", call: `POST ${createPath}` });
+  throw new ApiError("the response does not name what was added", { kind: "unanswered", call: `POST ${path}` });
 }
 
 /** An item that shows only an id might be another object. */

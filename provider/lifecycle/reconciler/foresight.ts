@@ -10,6 +10,7 @@ import type { Witness } from "../evidence/witness";
 import { uniqueSets } from "../values/diff";
 import type { Bag, Definition, Failure, Scope } from "../vocabulary/definition";
 import { ResourceError, withServiceVersion } from "../vocabulary/failure";
+import { endsOf } from "../vocabulary/field";
 import { hasUnknown } from "../vocabulary/schema";
 
 /**
@@ -44,7 +45,8 @@ async function refuseEnding(definition: Definition, scope: Scope, witness: Witne
   if (!witness.isNew || typeof adopt === "string") return;
   const creation = creationOf(definition, scope, witness);
   if (!adopt || (await conflicting(definition, scope)).length === 0) await refuseOwn(creation, "preview");
-  if (adopt === true || definition.role !== "key" || !definition.keepsPlace) return;
+  const keepsPlace = Object.values(endsOf(definition)).some(({ keeps }) => keeps);
+  if (adopt === true || definition.role !== "key" || !keepsPlace) return;
   const found = await conflicting(definition, scope);
   const decided = decisive(await assess(creation, { question: "preview" }, found));
   if (decided?.verdict !== "taken" && decided?.verdict !== "somebodys") return;

@@ -1,5 +1,5 @@
 import type { Wire } from "../../api/client";
-import type { Bag, Definition, Handover, Scope } from "../vocabulary/definition";
+import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { explain } from "../vocabulary/failure";
 import { formersIn, type Former, type Owed, type Takeover } from "../claims/formers";
 import { awaitHeeded } from "./heeded";
@@ -11,6 +11,7 @@ import { refuseTaken } from "../evidence/recognition";
 import { decodeAll } from "../values/wire";
 import { confirmedKey, formersKey } from "../vocabulary/hiddenKeys";
 import type { Context } from "./operations";
+import { handoverOf } from "../vocabulary/field";
 
 /**
  * What is unique moves from an object to its replacement once that stands, value by value in two
@@ -39,7 +40,7 @@ export async function takeoverFrom(
   { home, predecessors = { formers: [] } }: Pick<Context, "home" | "predecessors">,
 ): Promise<Takeover> {
   const { formers: all, gave } = predecessors;
-  const { handsOver } = definition;
+  const handsOver = handoverOf(definition);
   if (!handsOver || all.length === 0) return nothing;
   const { adopt } = scope.inputs as Bag;
   const formers = all.filter(({ id }, age) => age === 0 || id !== adopt);
@@ -89,7 +90,8 @@ export function settledFirst(definition: Definition, scope: Scope, { state, take
   return lacking(definition, scope, values);
 }
 
-function lacking({ handsOver }: Definition, scope: Scope, values: readonly string[]): Scope {
+function lacking(definition: Definition, scope: Scope, values: readonly string[]): Scope {
+  const handsOver = handoverOf(definition);
   if (!handsOver || values.length === 0) return scope;
   const left = valuesIn(handsOver, scope.inputs).filter((one) => !values.includes(one));
   return { ...scope, inputs: { ...(scope.inputs as Bag), [handsOver.input]: left } };
@@ -104,7 +106,7 @@ interface Heir {
 
 /** Moves what is owed to an object that stands. */
 export async function takeOver(definition: Definition, scope: Scope, held: Heir): Promise<void> {
-  const { handsOver } = definition;
+  const handsOver = handoverOf(definition);
   const { owed, gave } = held.takeover ?? nothing;
   for (const { value, from, id } of handsOver ? owed : []) {
     held.record = await moved(definition, scope, { handsOver: handsOver!, value, from, to: held.record });
@@ -114,7 +116,7 @@ export async function takeOver(definition: Definition, scope: Scope, held: Heir)
 }
 
 interface Move {
-  readonly handsOver: Handover;
+  readonly handsOver: Handing;
   readonly value: string;
   readonly from: Wire;
   readonly to: Wire;
@@ -161,7 +163,9 @@ async function returned(definition: Definition, scope: Scope, { handsOver, value
   );
 }
 
-const valuesIn = ({ input }: Handover, inputs: Bag): string[] => (inputs[input] ?? []) as string[];
+type Handing = NonNullable<ReturnType<typeof handoverOf>>;
 
-const shownIn = (definition: Definition, handsOver: Handover, record: Wire): string[] =>
+const valuesIn = ({ input }: Pick<Handing, "input">, inputs: Bag): string[] => (inputs[input] ?? []) as string[];
+
+const shownIn = (definition: Definition, handsOver: Handing, record: Wire): string[] =>
   valuesIn(handsOver, decodeAll(definition, record));

@@ -110,7 +110,8 @@ export class Reconciler implements Operations {
     const { definition } = this;
     const scope = this.scope(context, state, id);
     this.environment().prerequisites?.forget(definition, id);
-    const removal = { id, state, tried: `deleting ${scope.label}`, ends: context.ends };
+    const { types } = this.environment();
+    const removal = { id, state, tried: `deleting ${scope.label}`, ends: context.ends, types };
     return this.distrusting(scope, () => removeObject(definition, scope, removal));
   }
 

@@ -1,7 +1,7 @@
 import { ApiError, isKind } from "../../api/errors";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { explain, ResourceError } from "../vocabulary/failure";
-import { nameInputOf, needsOf } from "../vocabulary/field";
+import { marksOf, nameInputOf, needsOf } from "../vocabulary/field";
 import { foreignTo } from "../vocabulary/kind";
 import { isAsDestroyed } from "./removal";
 import type { Candidate, Creation } from "../evidence/gather";
@@ -103,10 +103,11 @@ export async function conflictNotFound(
 
 /** Names the object of another kind that has the name, where kinds share a namespace. */
 async function namesake(definition: Definition, scope: Scope): Promise<string | undefined> {
-  const { namesWithin } = definition;
-  const name = (scope.inputs as Bag)[nameInputOf(definition) ?? ""];
-  if (!namesWithin || typeof name !== "string") return undefined;
-  const { path, kind } = namesWithin;
+  const input = nameInputOf(definition) ?? "";
+  const { uniqueAmong } = marksOf(definition, input);
+  const name = (scope.inputs as Bag)[input];
+  if (!uniqueAmong || typeof name !== "string") return undefined;
+  const { path, kind } = uniqueAmong;
   const other = (await scope.api.list(path, { name })).find((one) => one.name === name);
   if (!other) return undefined;
   const about = `its ${kind} is ${JSON.stringify(other[kind])}, its id ${JSON.stringify(other.id)}`;

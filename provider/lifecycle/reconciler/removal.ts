@@ -1,7 +1,7 @@
 import { around } from "../../api/around";
 import { isKind } from "../../api/errors";
 import type { Bag, Definition, Scope, Verb } from "../vocabulary/definition";
-import { endingOf, needsOf } from "../vocabulary/field";
+import { chosenEnd, endingOf, needsOf } from "../vocabulary/field";
 import type { ResourceError } from "../vocabulary/failure";
 import { explain, OverdueError } from "../vocabulary/failure";
 import { endFirst, until } from "./ending";
@@ -12,6 +12,7 @@ import { itemPath } from "../vocabulary/paths";
 import { howToLeave, usersOf, type Users } from "../service/users";
 import { holderOf, isContained } from "../values/containment";
 import type { Context, Outcome } from "./operations";
+import type { Environment } from "../service/environment";
 
 /**
  * How long deletes that the service refuses as "in use" are retried: what uses the object may be
@@ -32,6 +33,7 @@ export interface Removal {
   tried: string;
   /** For the words about its end. */
   ends?: Context["ends"];
+  types?: Environment["types"];
 }
 
 /**
@@ -165,7 +167,7 @@ async function leftToDo(scope: Scope, steps: Steps, own: string): Promise<string
 function tellStay(definition: Definition, { label, inputs, progress }: Scope): void {
   const { onDestroy } = inputs as Bag;
   const chosen = `(onDestroy: "${String(onDestroy)}")`;
-  const place = definition.staysIn?.[onDestroy as string];
+  const place = chosenEnd(definition, inputs)?.staysIn;
   if (place !== undefined)
     progress(`${label} stays in ${place} ${chosen}: only the service's record of it is removed, until a refresh`);
   else if (endingOf(definition, inputs)?.length === 0) {
@@ -235,12 +237,13 @@ async function isGone(definition: Definition, scope: Scope, { id, state }: Remov
 async function refused(
   definition: Definition,
   { api }: Scope,
-  { id, tried, state }: Removal,
+  { id, tried, state, types }: Removal,
   refusal: unknown,
 ): Promise<ResourceError> {
   if (isKind(refusal, "notFound"))
     return explain(tried, refusal, definition.remembersGone ? `${stillThere} ${orLost}` : stillThere);
-  const named = async () => (await definition.usedBy?.(api, id)) ?? usersOf(definition, api, id, state);
+  const named = async () =>
+    (await definition.hooks?.usedBy?.(api, id)) ?? usersOf(definition, { api, types }, id, state);
   const users = await named().catch(() => undefined);
   const { named: user, advice = howToLeave(definition) }: Partial<Users> =
     typeof users === "string" ? { named: users } : (users ?? {});

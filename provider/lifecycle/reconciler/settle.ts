@@ -114,7 +114,7 @@ async function patch(definition: Definition, scope: Scope, held: Held, changed: 
   const body = encodeSome(definition, values, keys);
   if (Object.keys(body).length > 0) {
     const marked = keepingMark(definition, held.record, body);
-    const response = await scope.api.patch(currentPath(definition, held), { ...marked, ...definition.updatesWith });
+    const response = await scope.api.patch(currentPath(definition, held), { ...marked, ...definition.update?.with });
     held.record = await newer(definition, scope, held, response);
     if (!isOf(definition, held.record, response)) held.doubted = [...(held.doubted ?? []), ...keys];
   }
@@ -128,7 +128,7 @@ interface Changes {
 
 /** The inputs that differ, and those that the service requires along with them. */
 function withCompanions(definition: Definition, wanted: Bag, { changed, shown }: Changes): string[] {
-  const { together = [], whole = [] } = definition;
+  const { together = [], whole = [] } = definition.update ?? {};
   const isAsked = (set: readonly string[]) => set.some((key) => changed.includes(key));
   const required = together.filter(isAsked).flatMap((set) => set.filter((key) => wanted[key] !== undefined));
   const kept = isAsked(whole) ? whole.filter((key) => (wanted[key] ?? shown[key]) !== undefined) : [];
@@ -137,7 +137,7 @@ function withCompanions(definition: Definition, wanted: Bag, { changed, shown }:
 
 function valueToSend(definition: Definition, key: string, held: unknown, wanted: unknown): unknown {
   if (marksOf(definition, key).as === "merge") return mergePatch(held, wanted ?? {});
-  return wanted ?? (definition.whole?.includes(key) ? held : undefined) ?? emptyOf(definition.inputs[key]!);
+  return wanted ?? (definition.update?.whole?.includes(key) ? held : undefined) ?? emptyOf(definition.inputs[key]!);
 }
 
 /** What the response contains is taken from it; write-only inputs are taken as last applied. */

@@ -15,9 +15,9 @@ import { importedKey } from "../vocabulary/hiddenKeys";
 
 /** The list that shows the objects of this type, if their paths end with their ids. */
 function listsOf(definition: Definition): ListOf[] {
-  const { path, filters, listedWithin, usualFilters: query, id, unlisted } = definition;
+  const { path, filters, listing: { within, usual: query, omits: unlisted } = {}, id } = definition;
   const items = itemPath(definition, "");
-  const isPlain = path !== "" && filters && !listedWithin && items !== "" && itemPath(definition, "x") === `${items}x`;
+  const isPlain = path !== "" && filters && !within && items !== "" && itemPath(definition, "x") === `${items}x`;
   return isPlain ? [{ path, items, query, id, unlisted }] : [];
 }
 

@@ -1,6 +1,7 @@
 import type { Api } from "../../api/client";
 import type { Clock } from "../../api/clock";
 import type { SharedReads } from "../../api/sharedReads";
+import type { Definition } from "../vocabulary/definition";
 import type { Busy } from "./busy";
 import type { Prerequisites } from "./prerequisites";
 
@@ -21,6 +22,11 @@ export interface Environment {
    * itself.
    */
   readonly prerequisites?: Prerequisites;
+  /**
+   * Every resource type, asked for only where something fails or is replaced: who refers to an
+   * object. Absent: nobody does.
+   */
+  types?(): readonly Definition[];
   /** Answers reads from lists. Absent: every object is read by itself. */
   readonly shared?: SharedReads;
 }

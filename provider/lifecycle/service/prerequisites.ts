@@ -30,6 +30,7 @@ interface Held {
  */
 export class Prerequisites {
   private readonly held = new Map<string, Held>();
+  private readonly done = new Set<string>();
 
   constructor(private readonly clock: Clock) {}
 
@@ -56,6 +57,11 @@ export class Prerequisites {
     const list = async (): Promise<Wire> => ({ resources: await api.list(path, query) });
     const { resources } = (await this.share(`${path} ${JSON.stringify(query)}`, 0, list))!;
     return resources as Wire[];
+  }
+
+  /** Does the work for the first who asks about the subject, and for the next until it returns true. */
+  async once(subject: string, work: () => Promise<boolean>): Promise<void> {
+    if (!this.done.has(subject) && (await work())) this.done.add(subject);
   }
 
   /** Notes an object that this process has just made ready. */

@@ -25,7 +25,8 @@ export function scopeOf(definition: Definition, environment: Environment, operat
   const patient = whileBusy(quiet, busy, { label, clock, stop, progress });
   const listed: Scope["listed"] = (path, query) =>
     prerequisites?.list(patient, path, query) ?? patient.list(path, query);
-  return { api: patient, inputs, label, progress, listed, pauses: pausesFor(lagSeconds), ...waits };
+  const once: Scope["once"] = async (subject, work) => void (await (prerequisites?.once(subject, work) ?? work()));
+  return { api: patient, inputs, label, progress, listed, once, pauses: pausesFor(lagSeconds), ...waits };
 }
 
 /** A preview works without the service too, with the time of this machine. */

@@ -1,12 +1,13 @@
 import type { Api, Wire } from "../../api/client";
 import type { Bag, Definition } from "../vocabulary/definition";
-import { marksOf, nameInputOf, type Marks } from "../vocabulary/field";
+import { endsOf, nameInputOf, type Marks } from "../vocabulary/field";
 import { isOfType } from "../vocabulary/kind";
 import { idOf } from "../vocabulary/paths";
 import { decodeAll } from "../values/wire";
 import { stateDelete } from "../vocabulary/remedies";
 import { titleOf } from "../values/label";
-import { referrersOf } from "../vocabulary/referrers";
+import { referencesOf, referrersOf } from "../vocabulary/referrers";
+import type { Environment } from "./environment";
 
 /** Who refers to an object: the inverse of the references that definitions declare. */
 
@@ -18,8 +19,8 @@ interface Known {
 
 /** True if the one that stays, kept or pending deletion, keeps the service from deleting the other. */
 export function isHeldBy(used: Known, user: Known): boolean {
-  return referrersOf(used.definition).some(({ definition, at, holds, marks }) => {
-    if (definition !== user.definition || !marks.holds) return false;
+  return referencesOf(user.definition).some(({ to, at, holds, marks }) => {
+    if (to !== used.definition.type || !marks.holds) return false;
     const its = holds === "id" ? [used.id] : valuesAt(used.state, holds);
     return valuesAt(user.state, at).some((one) => its.includes(one));
   });
@@ -48,12 +49,12 @@ export interface Users {
 export const isMovable = ({ change }: Marks): boolean => change !== "replace";
 
 /**
- * The objects that refer to this one, of the types loaded in this process, by references that
- * count: all, unless told; `undefined` if none do.
+ * The objects that refer to this one, by references that count: all, unless told; `undefined` if
+ * none do.
  */
 export async function usersOf(
   definition: Definition,
-  api: Api,
+  { api, types }: Pick<Environment, "api" | "types">,
   id: string,
   state: Bag,
   counts: (marks: Marks) => boolean = () => true,
@@ -61,7 +62,7 @@ export async function usersOf(
   const ids = idsOf(definition, id, state);
   const found = new Map<string, string>();
   let advice: string | undefined;
-  for (const { definition: other, at, holds, marks } of referrersOf(definition)) {
+  for (const { definition: other, at, holds, marks } of referrersOf(definition, types?.() ?? [])) {
     if (!counts(marks)) continue;
     for (const record of await allOf(other, api)) {
       const shown = decodeAll(other, record);
@@ -87,8 +88,8 @@ export function idsOf(definition: Definition, id: string, state: Bag): string[] 
 
 /** All objects of a type; none where they cannot be listed, or are too many. */
 async function allOf(definition: Definition, api: Api): Promise<Wire[]> {
-  if (!definition.filters || definition.listedWithin || (await api.count(definition.path)) > mostRead) return [];
-  return api.list(definition.path, definition.usualFilters);
+  if (!definition.filters || definition.listing?.within || (await api.count(definition.path)) > mostRead) return [];
+  return api.list(definition.path, definition.listing?.usual);
 }
 
 export function enumerated(found: readonly string[]): string {
@@ -110,10 +111,10 @@ function keptAdvice(definition: Definition, other: Definition, record: Wire): st
       `run the same command again then. ${leaving}`
     );
   }
-  const { endings = {} } = marksOf(other, "onDestroy");
-  const words = Object.keys(endings);
+  const ends = endsOf(other);
+  const words = Object.keys(ends);
   const [usual] = words;
-  const deleting = words.filter((word) => endings[word] === "hook" || endings[word]!.includes("DELETE"));
+  const deleting = words.filter((word) => ends[word]!.calls === "hook" || ends[word]!.calls.includes("DELETE"));
   if (usual === undefined || deleting.length === 0) return undefined;
   if (deleting.includes(usual)) return leaving;
   const choices = deleting.map((word) => JSON.stringify(word)).join(" or ");
@@ -133,7 +134,6 @@ export const howToKeep = (definition: Definition): string =>
 
 /** What leaves an object when its resource is destroyed. */
 function keeping(definition: Definition): string {
-  const { endings = {} } = marksOf(definition, "onDestroy");
-  const word = Object.keys(endings).find((one) => endings[one]!.length === 0);
+  const [word] = Object.entries(endsOf(definition)).find(([, { calls }]) => calls.length === 0) ?? [];
   return word === undefined ? "the option  retainOnDelete: true " : ` onDestroy: ${JSON.stringify(word)} `;
 }

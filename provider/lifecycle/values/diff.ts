@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { isEmpty } from "../../api/shown";
 import type { Bag, Definition, Due } from "../vocabulary/definition";
 import {
+  chosenEnd,
   derived,
   endingOf,
   fieldsWhere,
+  handoverOf,
   isImmutable,
   isLeftToService,
   isNeverShown,
@@ -126,8 +128,8 @@ const isInTheWay = (definition: Definition, olds: Bag, news: Bag): boolean =>
   uniqueSets(definition).some((set) => !isHandedOver(definition, set) && collides(definition, set, olds, news));
 
 /** True if an object of the set can give way to another one without being deleted. */
-export const isHandedOver = ({ handsOver }: Definition, set: readonly string[]): boolean =>
-  handsOver !== undefined && set.includes(handsOver.input);
+export const isHandedOver = (definition: Definition, set: readonly string[]): boolean =>
+  set.includes(handoverOf(definition)?.input ?? "");
 
 /**
  * The set that prevents a replacement from being created after the old object was destroyed
@@ -142,7 +144,7 @@ export function keptSet(definition: Definition, olds: Bag, news: Bag): readonly 
  * it is deleted.
  */
 export function keptSets(definition: Definition, olds: Bag): readonly (readonly string[])[] {
-  const kept = definition.keepsPlace?.[olds.onDestroy as string] ?? (stays(definition, olds) ? "every" : []);
+  const kept = chosenEnd(definition, olds)?.keeps ?? (stays(definition, olds) ? "every" : []);
   return kept === "every" ? uniqueSets(definition) : kept;
 }
 
@@ -150,15 +152,15 @@ export function keptSets(definition: Definition, olds: Bag): readonly (readonly 
 export function stays(definition: Definition, olds: Bag): boolean {
   const ending = endingOf(definition, olds);
   const isKept = Array.isArray(ending) && !ending.includes("DELETE");
-  return isKept || definition.staysIn?.[olds.onDestroy as string] !== undefined;
+  return isKept || chosenEnd(definition, olds)?.staysIn !== undefined;
 }
 
 /**
  * How long an object with that state can be recovered after its resource has ended, as text;
  * `undefined` if it cannot.
  */
-export const recoveryOf = ({ recoverable }: Definition, { onDestroy }: Bag): string | undefined =>
-  recoverable?.[onDestroy as string];
+export const recoveryOf = (definition: Definition, olds: Bag): string | undefined =>
+  chosenEnd(definition, olds)?.recoverable;
 
 /** A unique set as one string, the same for equal values of these inputs. */
 export interface Place {
@@ -176,7 +178,8 @@ export function placesOf(definition: Definition, inputs: Bag): Place[] {
   const known = uniqueSets(definition).filter(
     (set) => set.length > 0 && set.every((key) => !isEmpty(inputs[key]) && !hasUnknown(inputs[key])),
   );
-  const collection = definition.namesWithin?.path ?? definition.path;
+  const among = marksOf(definition, nameInputOf(definition) ?? "").uniqueAmong;
+  const collection = among?.path ?? definition.path;
   return known.flatMap((set) =>
     combinations(set.map((key) => itemsOf(inputs[key]).map((item) => canonical(definition, key, item)))).map(
       (values) => ({ set, values, place: JSON.stringify([collection, set, values]) }),

@@ -1,5 +1,4 @@
 import type { Definition, Shape } from "./definition";
-import { noteReferences } from "./referrers";
 
 /** A definition whose fields are known by name. */
 export type Defined<I extends Shape, O extends Shape> = Definition & { readonly inputs: I; readonly outputs: O };
@@ -11,6 +10,5 @@ export type Defined<I extends Shape, O extends Shape> = Definition & { readonly 
 export function defineResource<const I extends Shape, const O extends Shape>(
   definition: Definition<NoInfer<I>, NoInfer<O>> & { readonly inputs: I; readonly outputs: O },
 ): Defined<I, O> {
-  noteReferences(definition);
   return definition;
 }

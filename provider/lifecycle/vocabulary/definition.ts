@@ -67,6 +67,8 @@ export interface Scope<I extends Shape = Shape> {
    * place.
    */
   listed(path: string, query: Readonly<Record<string, string | string[]>>): Promise<Wire[]>;
+  /** Once for all objects that are created in the same place: until `work` returns true. */
+  once(subject: string, work: () => Promise<boolean>): Promise<void>;
   /** Aborts when this process is told to stop. */
   stop: AbortSignal;
 }
@@ -160,6 +162,23 @@ export interface Ready {
  */
 export type Ending = readonly (string | Verb)[] | "hook";
 
+/** What destroying a resource does to its object, by a value of `onDestroy`. */
+export interface End {
+  readonly calls: Ending;
+  /**
+   * How long the object can be recovered afterwards, by adopting it: `until …`. Any other end that
+   * does not leave the object is final.
+   */
+  readonly recoverable?: string;
+  /**
+   * Which of the sets in `unique` stay in use. Default: all of an object that stays, none of one
+   * that is deleted.
+   */
+  readonly keeps?: "every" | readonly (readonly string[])[];
+  /** Where the object, and its name, stay if only the service's record of it is removed: `the HSM`. */
+  readonly staysIn?: string;
+}
+
 export interface Verb {
   readonly verb: string;
   /** `undefined` if the record does not show it. */
@@ -171,8 +190,7 @@ export interface Verb {
  * ends last: the new one is created without them. Both calls are idempotent, and return the object
  * as it is then.
  */
-export interface Handover<K extends string = string> {
-  readonly input: K;
+export interface Handover {
   take(api: Api, record: Wire, value: string): Promise<Wire>;
   give(api: Api, record: Wire, value: string): Promise<Wire>;
 }
@@ -212,10 +230,9 @@ export interface Hooks<I extends Shape> {
    * here.
    */
   refuses?(state: Bag, inputs: Values<I>): string | undefined;
-  /**
-   * Makes the object and returns the service's response. Default: POST of the encoded inputs to
-   * `createPath`.
-   */
+  /** The body of the create call, made from the encoded inputs. Default: as they are. */
+  body?(inputs: Values<I>, encoded: Wire): Wire;
+  /** Makes the object and returns the service's response. Default: POST of the body to `createPath`. */
   create?(scope: Scope<I>, body: Wire): Promise<Wire>;
   /** Finds existing objects that conflict with the described one. Default: list by `unique`. */
   find?(scope: Scope<I>): Promise<Wire[]>;
@@ -240,6 +257,11 @@ export interface Hooks<I extends Shape> {
    */
   ended?(record: Wire, state: Bag): boolean;
   /**
+   * Returns what blocks a delete that the service refuses as a conflict. Default, also for
+   * `undefined`: the objects whose definitions refer to this one.
+   */
+  usedBy?(api: Api, id: string): Promise<string | { readonly named: string; readonly advice?: string } | undefined>;
+  /**
    * Which argument refers to an object that the service does not have, beside those whose mark
    * `ref` says so, and what to do; called after a 400 or 404.
    */
@@ -260,6 +282,8 @@ interface Existing {
    * is the reason why none are listed. Default: the list of `path`.
    */
   readonly list?: string | ((api: Api, known: readonly Found[]) => Promise<Wire[]>);
+  /** Why programs cannot look up an object by its id alone; absent if they can. */
+  readonly notLookedUp?: string;
   /**
    * The owner of an object that no program should declare, because the service or a cloud made it
    * for itself.
@@ -277,31 +301,58 @@ interface Existing {
   recall?(record: Wire, known: readonly Found[], api: Api): Bag | Promise<Bag>;
 }
 
+/**
+ * What it is for. A `connection` leads to another system; a `container` holds what is behind a
+ * connection; a `domain` holds other objects, which are lost with it; a `schedule` runs by itself;
+ * a `key` cannot be made again; `material` is no key and yet holds key material: a version, a
+ * store; `any` may be anything.
+ */
+type Role = "connection" | "container" | "domain" | "schedule" | "key" | "material" | "any";
+
+/** What is unusual about the list of the collection. */
+interface Listing<K extends string> {
+  /**
+   * Default filters of the list, unless a program sets them: they avoid the transfer of records of
+   * other types.
+   */
+  readonly usual?: Readonly<Record<string, string>>;
+  /**
+   * What the list does not show of an object although it can be filtered by it: reading many would
+   * take a request for each.
+   */
+  readonly omits?: Unlisted;
+  /**
+   * If the service lists them only per parent object: the input that refers to it, and its list,
+   * instead of that of `path`.
+   */
+  readonly within?: { readonly input: K; list(api: Api, id: string): Promise<Wire[]> };
+}
+
+/** What a PATCH must contain beside the inputs that differ. */
+interface Update<K extends string> {
+  /** Sets of inputs that the service accepts only together: if one differs, all of the set are sent. */
+  readonly together?: readonly (readonly K[])[];
+  /**
+   * Inputs of which an update replaces all: if one differs, those that the program leaves out are
+   * sent as they are.
+   */
+  readonly whole?: readonly K[];
+  /** Constants of every body. */
+  readonly with?: Bag;
+}
+
 export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   /** The class users write, for example `AwsKms`. */
   readonly type: string;
-  /**
-   * What it is for: a `connection` leads to another system, a `container` holds what is behind a
-   * connection, a `schedule` runs by itself, a `key` cannot be made again. Nothing else needs to be
-   * told apart; for what runs once see `action`.
-   */
-  readonly role?: "connection" | "container" | "schedule" | "key";
-  /** True if other objects are in it although it is no container: they are lost with it. */
-  readonly encloses?: true;
-  /**
-   * True for what is no key and yet holds key material: a version, a store; `perhaps` for what may
-   * be anything.
-   */
-  readonly holdsMaterial?: true | "perhaps";
+  readonly role?: Role;
   /** The service's collection, relative to `/api/v1`. */
   readonly path: string;
-  /** Where the service makes objects, when that is not `path`. */
-  readonly createPath?: string;
   /**
-   * The list in the response of a create call that adds several at once, such as `vaults`: the
-   * object is the only one in it.
+   * Where the service makes objects, when that is not `path`; a function of the inputs. `adds`: the
+   * call adds several at once, and this list of its response, such as `vaults`, has the object as
+   * its only one.
    */
-  readonly adds?: string;
+  readonly createPath?: string | ((inputs: Bag) => string) | { readonly path: string; readonly adds: string };
   /** One item's path; default `<path>/<id>`. */
   readonly item?: (id: string) => string;
   readonly inputs: I;
@@ -314,11 +365,6 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
    * unique.
    */
   label?(inputs: Bag): string | undefined;
-  /**
-   * Returns what blocks a delete that the service refuses as a conflict. Default, also for
-   * `undefined`: the objects whose definitions refer to this one.
-   */
-  usedBy?(api: Api, id: string): Promise<string | { readonly named: string; readonly advice?: string } | undefined>;
   /** How this part of the service spells its fields. Default `snake`. */
   readonly spelling?: "snake" | "camel";
   /**
@@ -326,50 +372,15 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
    * named after the resource.
    */
   readonly unique?: readonly (readonly Keys<I>[])[];
-  /**
-   * The input of the sets in `unique` that a replacement takes over. Default: none, so that the old
-   * object must be deleted first.
-   */
-  readonly handsOver?: Handover<Keys<I>>;
-  /**
-   * How long an object can be recovered after a value of `onDestroy`, by adopting it: `{
-   * scheduleDeletion: "until …" }`. Any other value that does not leave it ends it for good.
-   */
-  readonly recoverable?: Readonly<Record<string, string>>;
   readonly scheduled?: Scheduled<I>;
-  /**
-   * Which of the sets in `unique` stay in use after a value of `onDestroy`. Default: all of an
-   * object that stays, none of one that is deleted.
-   */
-  readonly keepsPlace?: Readonly<Record<string, "every" | readonly (readonly Keys<I>[])[]>>;
-  /**
-   * Where the object, and its name, stay after a value of `onDestroy` that removes only the
-   * service's record of it: `{ retain: "the HSM" }`.
-   */
-  readonly staysIn?: Readonly<Record<string, string>>;
-  /**
-   * If its name is unique among objects of other kinds, too: the list of them all, and the
-   * response's field with the kind.
-   */
-  readonly namesWithin?: { readonly path: string; readonly kind: string };
   /** Constraints between inputs. */
   readonly rules?: readonly Rule<Keys<I>>[];
-  /** Sets of inputs that the service accepts only together: if one differs, all of the set are sent. */
-  readonly together?: readonly (readonly Keys<I>[])[];
-  /**
-   * Inputs of which an update replaces all: if one differs, those that the program leaves out are
-   * sent as they are.
-   */
-  readonly whole?: readonly Keys<I>[];
   /**
    * Constants of every create body. They also distinguish this type from others of the same
    * collection.
    */
   readonly fixed?: Bag;
-  /** Constants of every update body. */
-  readonly updatesWith?: Bag;
-  /** Boolean inputs of which each, while true, makes the service forbid the delete. */
-  readonly forbidsDelete?: readonly Keys<I>[];
+  readonly update?: Update<Keys<I>>;
   /** The calls that end an object for which there is no choice by `onDestroy`. Default: DELETE. */
   readonly ending?: Ending;
   /**
@@ -389,25 +400,9 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly mark?: "meta" | "app_metadata" | "labels" | MarkPlace;
   /** Filters of the collection's list, in camelCase; the values of one filter are alternatives. */
   readonly filters?: readonly string[];
-  /**
-   * Default filters of the list, unless a program sets them: they avoid the transfer of records of
-   * other types.
-   */
-  readonly usualFilters?: Readonly<Record<string, string>>;
-  /**
-   * What its list does not show of an object although it can be filtered by it: reading many would
-   * take a request for each.
-   */
-  readonly unlisted?: Unlisted;
-  /**
-   * If the service lists them only per parent object: the input that refers to it, and its list,
-   * instead of that of `path`.
-   */
-  readonly listedWithin?: { readonly input: Keys<I>; list(api: Api, id: string): Promise<Wire[]> };
+  readonly listing?: Listing<Keys<I>>;
   /** The type of the object of whose record it is a part, by what is known of it. */
   partOf?(state: Bag): Definition | undefined;
-  /** Why programs cannot look up an object by its id alone; absent if they can. */
-  readonly notLookedUp?: string;
   /**
    * The licensed feature it belongs to, for the advice in errors. Default: that of its part of the
    * API.

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Bag, Definition, Ending, Means, WirePlace } from "./definition";
+import type { Bag, Definition, End, Ending, Handover, Means, WirePlace } from "./definition";
 
 /** Marks of one input or output, set where it is declared. */
 
@@ -75,6 +75,18 @@ export interface Marks {
   readonly spares?: string;
   /** Stored encrypted and never shown. */
   readonly secret?: true;
+  /** While it is true, the service forbids the delete. */
+  readonly forbidsDelete?: true;
+  /**
+   * A list in `unique` whose values a replacement takes over. Without the mark: the old object must
+   * be deleted first.
+   */
+  readonly handsOver?: Handover;
+  /**
+   * The name is unique among objects of other kinds, too: the list of them all, and the response's
+   * field with the kind.
+   */
+  readonly uniqueAmong?: { readonly path: string; readonly kind: string };
   /** Defaults to the name that the resource has in the program. */
   readonly named?: true;
   /** What destroying the resource does to the object, by the values of the input. */
@@ -96,7 +108,7 @@ interface Coverage {
   readonly effect: string;
 }
 
-type Endings = Readonly<Record<string, Ending>>;
+type Endings = Readonly<Record<string, End>>;
 
 const plain: Marks = {};
 
@@ -122,26 +134,39 @@ export function named<S extends z.ZodType>(schema: S, marks: Omit<Marks, "named"
 }
 
 /**
- * The input `onDestroy`: what destroying the resource does, one value each. The first is the
- * default.
+ * The input `onDestroy`: what destroying the resource does, one value each: the calls, or more. The
+ * first is the default.
  */
-export function onDestroy<const Word extends string>(endings: Readonly<Record<Word, Ending>>) {
-  const [usual, ...others] = Object.keys(endings) as [Word, ...Word[]];
+export function onDestroy<const Word extends string>(ends: Readonly<Record<Word, Ending | End>>) {
+  const [usual, ...others] = Object.keys(ends) as [Word, ...Word[]];
+  const all = Object.entries<Ending | End>(ends);
+  const endings = Object.fromEntries(
+    all.map(([word, end]) => [word, "calls" in Object(end) ? (end as End) : { calls: end as Ending }]),
+  );
   return field(z.enum([usual, ...others]).default(usual), { seen: "local", endings });
+}
+
+/** What each value of `onDestroy` does; none for a type without a choice. */
+export const endsOf = (definition: Shapes): Endings => marksOf(definition, "onDestroy").endings ?? {};
+
+/** What the value of `onDestroy` in a state does; `undefined` if it has none, or no known one. */
+export function chosenEnd(definition: Shapes, { onDestroy: word }: Bag): End | undefined {
+  const ends = endsOf(definition);
+  return typeof word === "string" && Object.hasOwn(ends, word) ? ends[word] : undefined;
 }
 
 /**
  * What ends an object; `undefined` for a plain DELETE, or what the hook does. A state from before
  * there was a choice has the default.
  */
-export function endingOf(definition: Definition, { onDestroy: word }: Bag): Ending | undefined {
-  const { endings = {} } = marksOf(definition, "onDestroy");
-  return endings[word as string] ?? Object.values(endings)[0] ?? definition.ending;
+export function endingOf(definition: Definition, state: Bag): Ending | undefined {
+  const [usual] = Object.values(endsOf(definition));
+  return (chosenEnd(definition, state) ?? usual)?.calls ?? definition.ending;
 }
 
 /** The inputs with which the service refuses to delete an object with this state. */
-export const forbiddenBy = ({ forbidsDelete = [] }: Definition, state: Bag): string[] =>
-  forbidsDelete.filter((key) => state[key] === true);
+export const forbiddenBy = (definition: Shapes, state: Bag): string[] =>
+  fieldsWhere(definition, ({ forbidsDelete }) => forbidsDelete).filter((key) => state[key] === true);
 
 /** A word that nobody can read: of a later version, or one that is masked because it is secret. */
 export function isUnreadable(definition: Definition, { onDestroy: word }: Bag): boolean {
@@ -208,6 +233,13 @@ export function calledBy(definition: Definition, properties: Bag): string | unde
   const values = [definition.label?.(properties), ...keys.map((key) => properties[key ?? ""])];
   return values.find((value): value is string => typeof value === "string" && value !== "");
 }
+
+/** The input whose values a replacement takes over, and how; `undefined` when there is none. */
+export const handoverOf = derived((definition): (Handover & { readonly input: string }) | undefined => {
+  const [input] = fieldsWhere(definition, ({ handsOver }) => handsOver !== undefined);
+  const { handsOver } = marksOf(definition, input ?? "");
+  return input !== undefined && handsOver ? { ...handsOver, input } : undefined;
+});
 
 /** The inputs for which programs may give the resource of an object. */
 export function objectReferencesOf(definition: Shapes): string[] {

@@ -1,11 +1,13 @@
 import type { Definition } from "./definition";
-import { marksIn, marksOf, needsOf, type Marks } from "./field";
+import { derived, marksIn, marksOf, needsOf, type Marks } from "./field";
 import { core, fieldsOf, partsOf } from "./schema";
 
-/** Which types refer to which: the inverse of the references that definitions declare. */
+/** Which types refer to which. */
 
-interface Referrer {
-  readonly definition: Definition;
+/** A reference that a definition declares. */
+interface Reference {
+  /** The type of the other object. */
+  readonly to: string;
   /** The input, and where it is an object or a list of them, the field in it. */
   readonly at: string;
   /** What of the other object it holds. */
@@ -13,30 +15,42 @@ interface Referrer {
   readonly marks: Marks;
 }
 
-/** By the type that they refer to. */
-const referrers = new Map<string, Referrer[]>();
-
-/** Records the types that a definition refers to. */
-export function noteReferences(definition: Definition): void {
-  const note = (needed: Definition | readonly Definition[], at: string, holds: string, marks: Marks) => {
-    for (const { type } of "type" in needed ? [needed] : needed)
-      referrers.set(type, [...(referrers.get(type) ?? []), { definition, at, holds, marks }]);
-  };
-  for (const [key, needed] of needsOf(definition)) note(needed, key, "id", marksOf(definition, key));
-  for (const [key, schema] of Object.entries(definition.inputs)) {
-    const marks = marksIn(schema);
-    if (marks.names) note(marks.names[0], key, marks.names[1], marks);
-    for (const [field, inner] of Object.entries(fieldsOf(partsOf(core(schema)).element ?? schema) ?? {})) {
-      const { names: inside, holds } = marksIn(inner);
-      if (inside) note(inside[0], `${key}.${field}`, inside[1], { ...marks, holds });
-    }
-  }
-  for (const [key, schema] of Object.entries(definition.outputs)) {
-    const marks = marksIn(schema);
-    // No program can let it refer to another object.
-    if (marks.names) note(marks.names[0], key, marks.names[1], { ...marks, change: "replace" });
-  }
+interface Referrer extends Reference {
+  readonly definition: Definition;
 }
 
-/** The references to objects of this type, of the types loaded in this process. */
-export const referrersOf = (definition: Definition): readonly Referrer[] => referrers.get(definition.type) ?? [];
+/** The references of one type to others. */
+export const referencesOf = derived((definition): readonly Reference[] => [
+  ...needsOf(definition).map(([key, { type }]) => ({
+    to: type,
+    at: key,
+    holds: "id",
+    marks: marksOf(definition, key),
+  })),
+  ...Object.entries(definition.inputs).flatMap(([key, schema]) => [
+    ...namedIn(marksIn(schema), key, marksIn(schema)),
+    ...Object.entries(fieldsOf(partsOf(core(schema)).element ?? schema) ?? {}).flatMap(([field, inner]) => {
+      const marks = marksIn(inner);
+      return namedIn(marks, `${key}.${field}`, { ...marksIn(schema), holds: marks.holds });
+    }),
+  ]),
+  // No program can let an output refer to another object.
+  ...Object.entries(definition.outputs).flatMap(([key, schema]) =>
+    namedIn(marksIn(schema), key, { ...marksIn(schema), change: "replace" }),
+  ),
+]);
+
+/** What a field with these marks refers to; `counting` are the marks that count for the reference. */
+function namedIn({ names }: Marks, at: string, counting: Marks): Reference[] {
+  if (!names) return [];
+  const [types, holds] = names;
+  return ("type" in types ? [types] : types).map(({ type }) => ({ to: type, at, holds, marks: counting }));
+}
+
+/** The references to objects of a type, of all given ones. */
+export const referrersOf = ({ type }: Definition, types: readonly Definition[]): Referrer[] =>
+  types.flatMap((definition) =>
+    referencesOf(definition)
+      .filter(({ to }) => to === type)
+      .map((reference) => ({ ...reference, definition })),
+  );

@@ -6,11 +6,9 @@ import { awsCustomKeyStore, customKeyStores } from "./customKeyStore";
 import {
   commonActions,
   disable,
-  handsOver,
   keyReady,
   keysCalled,
   policyRules,
-  recoverable,
   recoverAndEnable,
   scheduledIn,
   scheduleDeletion,
@@ -27,6 +25,7 @@ export const awsCloudHsmKey = defineResource({
   type: "AwsCloudHsmKey",
   role: "key",
   path: awsKeys,
+  createPath: ({ customKeyStore }) => `${customKeyStores}/${segment(customKeyStore as string)}/create-aws-key`,
   inputs: {
     /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. */
     customKeyStore: ref(awsCustomKeyStore, {
@@ -43,19 +42,16 @@ export const awsCloudHsmKey = defineResource({
   },
   label: ({ alias }) => (alias as string[] | undefined)?.[0],
   unique: [["alias"]],
-  handsOver,
-  recoverable,
   scheduled: scheduledIn(({ customKeyStore }) => ({ custom_key_store_id: String(customKeyStore) })),
   isOne: (record) => pick(record, "aws_param.Origin") === "AWS_CLOUDHSM",
-  usualFilters: { origin: "AWS_CLOUDHSM" },
+  listing: { usual: { origin: "AWS_CLOUDHSM" } },
   filters: [...awsKeyFilters, "customKeyStoreId", "customKeyStoreName"],
   mark: awsMark,
   ready: keyReady,
   actions: [recoverAndEnable, ...commonActions, disable],
   rules: policyRules,
   hooks: {
-    create: ({ api, inputs }, body) =>
-      api.post(`${customKeyStores}/${segment(inputs.customKeyStore)}/create-aws-key`, { aws_param: {}, ...body }),
+    body: (_inputs, encoded) => ({ aws_param: {}, ...encoded }),
     find: ({ api, inputs }) => keysCalled(api, inputs.alias, { custom_key_store_id: inputs.customKeyStore }),
     read: (api, id, state) => currentKey(api, id, state),
     remove: scheduleDeletion,

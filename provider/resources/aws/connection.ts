@@ -60,7 +60,7 @@ export const awsConnection = defineConnection("aws", {
     /** Labels, a map of strings. */
     labels: field(z.record(z.string(), z.string()).optional(), { as: "merge" }),
   },
-  together: [["accessKeyId", "secretAccessKey"]],
+  update: { together: [["accessKeyId", "secretAccessKey"]] },
   rules: [
     { when: { isRoleAnywhere: true }, requires: ["iamRoleAnywhere"] },
     { when: "accessKeyId", unless: { isRoleAnywhere: true }, requires: ["secretAccessKey"] },

@@ -43,7 +43,7 @@ const ofCloudHsm = ["cloudHsmClusterId", "keyStorePassword", "trustAnchorCertifi
  */
 export const awsCustomKeyStore = defineResource({
   type: "AwsCustomKeyStore",
-  holdsMaterial: true,
+  role: "material",
   path: customKeyStores,
   inputs: {
     /** Name of the store, unique in the service and in its account and region. */
@@ -239,6 +239,7 @@ export const awsCustomKeyStore = defineResource({
     },
   ],
   hooks: {
+    usedBy: keysIn,
     replaces: (state, { linkedState }) => (state.linkedState === true && linkedState === false ? ["linkedState"] : []),
     async remove(scope, id) {
       const { api } = scope;
@@ -251,7 +252,6 @@ export const awsCustomKeyStore = defineResource({
       await api.delete(`${customKeyStores}/${segment(id)}`);
     },
   },
-  usedBy: keysIn,
 });
 
 async function keysIn(api: Api, id: string): Promise<Users | undefined> {

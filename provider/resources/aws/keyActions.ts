@@ -1,5 +1,4 @@
 import type { Api, Wire } from "../../api/client";
-import { ifFound } from "../../api/errors";
 import { isEmpty } from "../../api/shown";
 import type { Bag } from "../../lifecycle/vocabulary/definition";
 import { givenIn } from "../../lifecycle/claims/formers";
@@ -17,6 +16,7 @@ import {
   pendingStates,
   awsMark,
   ownTags,
+  withoutAlias,
 } from "./keyRecord";
 import { mostTags } from "./keySchemas";
 import { parsedDocument } from "../../lifecycle/values/meaning";
@@ -79,16 +79,6 @@ const rename = {
   },
 };
 
-/**
- * A key that replaces another one of the same alias gets it from that one, which keeps it until
- * then.
- */
-export const handsOver = {
-  input: "alias",
-  take: withoutAlias,
-  give: (api: Api, key: Wire, alias: string): Promise<Wire> => act(api, key, "add-alias", { alias }),
-} as const;
-
 /** A key keeps neither its aliases nor its place until AWS deletes it. */
 const endsAt = (key: Wire): string | undefined => (isPendingDeletion(key) ? deletionDate(key) : undefined);
 
@@ -100,9 +90,6 @@ export const scheduledIn = (place: (inputs: Bag) => Record<string, string>) => (
   endsAt,
   among: (inputs: object) => ({ ...place(inputs as Bag), keystate: [...pendingStates] }),
 });
-
-/** Until AWS deletes it. */
-export const recoverable = { scheduleDeletion: "until its `deletionWindowDays` end" } as const;
 
 const tag = {
   inputs: ["tags"] as const,
@@ -196,11 +183,6 @@ export async function scheduleDeletion({ api, inputs: given }: At, id: string, s
     held.map((alias) => (at: Wire) => withoutAlias(api, at, alias)),
   );
   await act(api, freed, "schedule-deletion", { days: inputs.deletionWindowDays });
-}
-
-/** An alias that was already removed in AWS is no error; a missing key is. */
-async function withoutAlias(api: Api, key: Wire, alias: string): Promise<Wire> {
-  return (await ifFound(act(api, key, "delete-alias", { alias }))) ?? key;
 }
 
 /** What ready means for a key in AWS. */

@@ -2,8 +2,28 @@ import * as z from "zod";
 import { field, onDestroy } from "../../lifecycle/vocabulary/field";
 import { policyInput } from "./policy";
 import { awsPolicyTemplate, externalAccounts, principals } from "./policyTemplate";
-import { bareAlias, isEnabled, keyIdOf, policyTemplateOf, reservedTags, tagList, tagMap } from "./keyRecord";
+import {
+  act,
+  bareAlias,
+  isEnabled,
+  keyIdOf,
+  policyTemplateOf,
+  reservedTags,
+  tagList,
+  tagMap,
+  withoutAlias,
+} from "./keyRecord";
 import { aliasName, awsTags } from "./keySchemas";
+
+/**
+ * The choice of how a key ends. `keeps`: the sets of its inputs that stay in use until AWS deletes
+ * it.
+ */
+export const keyEnds = (keeps?: readonly (readonly string[])[]) =>
+  onDestroy({
+    scheduleDeletion: { calls: "hook", recoverable: "until its `deletionWindowDays` end", ...(keeps && { keeps }) },
+    retain: [],
+  });
 
 /** The inputs, outputs and filters that AWS keys of every kind have in common. */
 
@@ -79,6 +99,8 @@ export const awsKeyFields = {
       encode: (alias: string[]) => alias[0],
       decode: (alias: string[]) => alias.map(bareAlias),
     },
+    // A key that replaces another one of the same alias gets it from that one, which keeps it until then.
+    handsOver: { take: withoutAlias, give: (api, key, alias) => act(api, key, "add-alias", { alias }) },
   }),
   /** Free text. Once set, the description of an AWS key can be changed but not removed. */
   description: field(z.string().max(8192).optional(), { absent: "keep", wire: "aws_param.Description" }),
@@ -101,7 +123,7 @@ export const awsKeyFields = {
    * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
    * `retain` leaves it as it is.
    */
-  onDestroy: onDestroy({ scheduleDeletion: "hook", retain: [] }),
+  onDestroy: keyEnds(),
   /** Days between destroying the resource and the end of the key, 7 to 30. */
   deletionWindowDays: field(z.number().int().min(7).max(30).default(30), { seen: "local" }),
 };

@@ -19,7 +19,7 @@ import { moment } from "../moment";
  */
 export const awsKeyMaterial = defineResource({
   type: "AwsKeyMaterial",
-  holdsMaterial: true,
+  role: "material",
   path: awsKeys,
   partOf: () => awsKey,
   inputs: {

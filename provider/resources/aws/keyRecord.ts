@@ -172,3 +172,8 @@ export function bareAlias(alias: string): string {
 export function bareNames(arns: string[]): string[] {
   return arns.map((arn) => arn.split("/").pop() ?? arn);
 }
+
+/** An alias that was already removed in AWS is no error; a missing key is. */
+export async function withoutAlias(api: Api, key: Wire, alias: string): Promise<Wire> {
+  return (await ifFound(act(api, key, "delete-alias", { alias }))) ?? key;
+}

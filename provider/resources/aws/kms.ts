@@ -102,6 +102,6 @@ export const awsKms = defineResource({
     status: z.string().optional(),
   },
   unique: [["name"], ["accountId", "regions"]],
-  together: [["assumeRoleArn", "assumeRoleExternalId"]],
+  update: { together: [["assumeRoleArn", "assumeRoleExternalId"]] },
   filters: ["id", "name", "accountId", "connection", "cloudName", "status"],
 });

@@ -75,8 +75,7 @@ export const awsPolicyTemplate = defineResource({
     isVerified: z.boolean().optional(),
   },
   filters: ["id", "name", "accountId", "kms", "isVerified"],
-  whole: policyLists,
   // The service refuses to change a template that keys use unless it may change those keys as well.
-  updatesWith: { auto_push: true },
+  update: { whole: policyLists, with: { auto_push: true } },
   rules: templateRules,
 });

@@ -8,15 +8,13 @@ import { pick } from "../../lifecycle/values/wire";
 import {
   commonActions,
   disable,
-  handsOver,
   keyReady,
   policyRules,
-  recoverable,
   recoverAndEnable,
   scheduled,
   scheduleDeletion,
 } from "./keyActions";
-import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
+import { awsKeyFields, awsKeyFilters, awsKeyOutputs, keyEnds } from "./keyFields";
 import { awsKey } from "./key";
 import { act, awsKeys, awsMark, currentKey, keyIdOf } from "./keyRecord";
 import { awsRegion } from "./kms";
@@ -52,21 +50,24 @@ export const awsReplicaKey = defineResource({
      * removed.
      */
     description: field(awsKeyFields.description, { absent: "theirs" }),
+    /**
+     * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
+     * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
+     * `retain` leaves it as it is.
+     */
+    onDestroy: keyEnds([["primaryKey", "region"]]),
   },
   outputs: {
     ...awsKeyOutputs,
   },
   label: ({ alias, region }) => (alias as string[] | undefined)?.[0] ?? (region as string | undefined),
-  keepsPlace: { scheduleDeletion: [["primaryKey", "region"]] },
   unique: [
     ["primaryKey", "region"],
     ["region", "alias"],
   ],
-  handsOver,
-  recoverable,
   scheduled,
   isOne: (record) => pick(record, kind) === "REPLICA",
-  usualFilters: { multiRegionKeyType: "REPLICA" },
+  listing: { usual: { multiRegionKeyType: "REPLICA" } },
   filters: [...awsKeyFilters, "multiRegionKeyType"],
   mark: awsMark,
   ready: keyReady,

@@ -6,11 +6,9 @@ import { pick } from "../../lifecycle/values/wire";
 import {
   commonActions,
   disable,
-  handsOver,
   keyReady,
   keysCalled,
   policyRules,
-  recoverable,
   recoverAndEnable,
   scheduledIn,
   scheduleDeletion,
@@ -30,6 +28,7 @@ export const awsUploadedKey = defineResource({
   type: "AwsUploadedKey",
   role: "key",
   path: awsKeys,
+  createPath: "/cckm/aws/upload-key",
   inputs: {
     /** Id of the `AwsKms` container, the AWS account, that holds the key. */
     kms: ref(awsKms, { change: "replace", wire: { to: "kms", from: "kms_id" } }),
@@ -106,11 +105,9 @@ export const awsUploadedKey = defineResource({
   },
   label: ({ alias }) => (alias as string[] | undefined)?.[0],
   unique: [["kms", "region", "alias"]],
-  handsOver,
-  recoverable,
   scheduled: scheduledIn(({ kms, region }) => ({ kms_id: String(kms), region: String(region) })),
   isOne: (record) => record.key_material_origin === "cckm" && !record.custom_key_store_id,
-  usualFilters: { keyMaterialOrigin: "cckm" },
+  listing: { usual: { keyMaterialOrigin: "cckm" } },
   filters: [...awsKeyFilters, "keySource"],
   mark: awsMark,
   ready: keyReady,
@@ -132,8 +129,7 @@ export const awsUploadedKey = defineResource({
   rules: [...policyRules, usageFitsSpec],
   hooks: {
     culprit: regionCulprit,
-    create: ({ api, inputs }, body) =>
-      api.post("/cckm/aws/upload-key", { ...body, key_expiration: expiry(inputs).key_expiration }),
+    body: (inputs, encoded) => ({ ...encoded, key_expiration: expiry(inputs).key_expiration }),
     async find({ api, inputs }) {
       const found = await keysCalled(api, inputs.alias, { kms_id: inputs.kms, region: inputs.region });
       return found.filter((key: Wire) => pick(key, "aws_param.Origin") === "EXTERNAL");

@@ -11,17 +11,15 @@ import { awsCustomKeyStore } from "./customKeyStore";
 import {
   commonActions,
   disable,
-  handsOver,
   keyReady,
   policyRules,
   policyInputs,
   policyLists,
-  recoverable,
   recoverAndEnable,
   scheduled,
   scheduleDeletion,
 } from "./keyActions";
-import { awsKeyFields, awsKeyFilters } from "./keyFields";
+import { awsKeyFields, awsKeyFilters, keyEnds } from "./keyFields";
 import { act, awsKeys, awsMark, currentKey, keyIdOf } from "./keyRecord";
 import { refuseUnfit } from "./xksSource";
 
@@ -101,7 +99,7 @@ export const awsXksKey = defineResource({
      * `retain` leaves it as it is. Of an unlinked key only the record is deleted. The source key is
      * never touched.
      */
-    onDestroy: awsKeyFields.onDestroy,
+    onDestroy: keyEnds([["customKeyStore", "sourceKeyId"]]),
   },
   outputs: {
     /** ARN of the key in AWS. */
@@ -119,13 +117,10 @@ export const awsXksKey = defineResource({
     xksKeyId: field(z.string().optional(), { wire: { from: "aws_param.XksKeyConfiguration.Id" } }),
   },
   label: ({ alias, sourceKeyId }) => (alias as string[] | undefined)?.[0] ?? (sourceKeyId as string | undefined),
-  keepsPlace: { scheduleDeletion: [["customKeyStore", "sourceKeyId"]] },
   unique: [["customKeyStore", "sourceKeyId"], ["alias"]],
-  handsOver,
-  recoverable,
   scheduled,
   isOne: (record) => pick(record, "aws_param.Origin") === "EXTERNAL_KEY_STORE",
-  usualFilters: { origin: "EXTERNAL_KEY_STORE" },
+  listing: { usual: { origin: "EXTERNAL_KEY_STORE" } },
   filters: [...awsKeyFilters, "keySource", "customKeyStoreId", "customKeyStoreName", "blocked"],
   // AWS has the tags: a key that it does not know yet has none.
   mark: { ...awsMark, write: (body, mark) => (isLinking(body) ? awsMark.write(body, mark) : body) },

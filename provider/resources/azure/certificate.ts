@@ -151,7 +151,11 @@ export const azureCertificate = defineResource({
      * leaves it as it is. Default `softDelete`, which is refused where the vault has no soft
      * delete.
      */
-    onDestroy: onDestroy({ softDelete: "hook", purge: "hook", retain: [] }),
+    onDestroy: onDestroy({
+      softDelete: { calls: "hook", recoverable: "until the retention of the vault ends", keeps: "every" },
+      purge: "hook",
+      retain: [],
+    }),
   },
   outputs: {
     /**
@@ -168,8 +172,6 @@ export const azureCertificate = defineResource({
     /** The service's id of the newest version; the resource's own id stays. */
     currentId: field(z.string(), { wire: { from: currentIdOf } }),
   },
-  keepsPlace: { softDelete: "every" },
-  recoverable: { softDelete: "until the retention of the vault ends" },
   unique: [["keyVault", "certName"]],
   filters: ["id", "keyVault", "keyVaultId", "certName", "cloudName", "region", "status", "enabled", "gone", "version"],
   ready: objectReady(azureCertificates),

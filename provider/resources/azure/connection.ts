@@ -73,7 +73,7 @@ export const azureConnection = defineConnection("azure", {
     externalCertificateUsed: z.boolean().optional(),
   },
   // Switching back to a secret or a certificate requires sending it, although it is unchanged in the program.
-  together: [["isCertificateUsed", "clientSecret", "certificate"]],
+  update: { together: [["isCertificateUsed", "clientSecret", "certificate"]] },
   rules: [
     { choose: ["clientSecret", "certificate", "isCertificateUsed"], because: "the application logs in by one of them" },
     { when: { isCertificateUsed: false }, excludes: ["certDuration"] },

@@ -158,7 +158,11 @@ export const azureKey = defineResource({
      * service's backups; `retain` leaves it as it is. Default `softDelete`, which is refused where
      * the vault has no soft delete.
      */
-    onDestroy: onDestroy({ softDelete: "hook", purge: "hook", retain: [] }),
+    onDestroy: onDestroy({
+      softDelete: { calls: "hook", recoverable: "until the retention of the vault ends", keeps: "every" },
+      purge: "hook",
+      retain: [],
+    }),
   },
   outputs: {
     /**
@@ -190,8 +194,6 @@ export const azureKey = defineResource({
     /** What Azure allows once the key is deleted, such as `Recoverable+Purgeable`. */
     recoveryLevel: field(z.string().optional(), { wire: { from: "azure_param.attributes.recoveryLevel" } }),
   },
-  keepsPlace: { softDelete: "every" },
-  recoverable: { softDelete: "until the retention of the vault ends" },
   unique: [["keyVault", "keyName"]],
   filters: [
     "id",

@@ -59,7 +59,11 @@ export const azureSecret = defineResource({
      * recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves
      * it as it is. Default `softDelete`, which is refused where the vault has no soft delete.
      */
-    onDestroy: onDestroy({ softDelete: "hook", purge: "hook", retain: [] }),
+    onDestroy: onDestroy({
+      softDelete: { calls: "hook", recoverable: "until the retention of the vault ends", keeps: "every" },
+      purge: "hook",
+      retain: [],
+    }),
   },
   outputs: {
     /**
@@ -76,8 +80,6 @@ export const azureSecret = defineResource({
     /** The service's id of the newest version; the resource's own id stays. */
     currentId: field(z.string(), { wire: { from: currentIdOf } }),
   },
-  keepsPlace: { softDelete: "every" },
-  recoverable: { softDelete: "until the retention of the vault ends" },
   unique: [["keyVault", "secretName"]],
   filters: [
     "id",

@@ -37,5 +37,5 @@ export const externalCa = defineResource({
     ...caCertificateOutputs,
   },
   filters: ["name", "subject", "issuer", "serialNumber", "cert"],
-  usedBy: trustOf,
+  hooks: { usedBy: trustOf },
 });

@@ -19,7 +19,6 @@ const maker = () => require("./request") as typeof request;
 export const clientKeyPair = defineResource({
   type: "ClientKeyPair",
   path: "",
-  notLookedUp: "it exists in the state of its stack only",
   inputs: {
     /** Common name in the request. */
     cn: named(z.string().min(1), { change: "replace" }),
@@ -53,7 +52,10 @@ export const clientKeyPair = defineResource({
     csr: field(z.string(), { seen: "once" }),
   },
   unique: [],
-  existing: { list: "key pairs are made and kept by programs; the service has none" },
+  existing: {
+    notLookedUp: "it exists in the state of its stack only",
+    list: "key pairs are made and kept by programs; the service has none",
+  },
   rules: [{ values: "size", by: "algorithm", allowed: { RSA: { from: 2048, to: 8192 }, ECDSA: [256, 384, 521] } }],
   hooks: {
     // It does not exist in the service: there is nothing to read, to find or to delete.

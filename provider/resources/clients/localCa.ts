@@ -105,7 +105,7 @@ export const localCa = defineResource({
     // It signed the service's own certificate, or is the domain's first: its lifecycle is theirs.
     owner: (ca) => (ca[builtIn] ? "the service: it is the first CA, which came with it or with its domain" : undefined),
   },
-  usedBy: trustOf,
+  hooks: { usedBy: trustOf },
   rules: [{ values: "size", by: "algorithm", allowed: { RSA: { from: 1024, to: 4096 }, ECDSA: [256, 384, 521] } }],
 });
 

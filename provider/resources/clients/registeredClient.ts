@@ -134,7 +134,7 @@ export const registeredClient = defineResource({
      * What destroying the resource does: `delete` revokes the client and removes it; `revoke`
      * revokes the client and keeps its record; `retain` leaves a client that can still log in.
      */
-    onDestroy: onDestroy({ delete: "hook", revoke: "hook", retain: [] }),
+    onDestroy: onDestroy({ delete: "hook", revoke: { calls: "hook", keeps: "every" }, retain: [] }),
     /** Any values; a change of them registers the client again, with a new identity. */
     triggers: field(z.record(z.string(), z.unknown()).default({}), { change: "replace", seen: "local" }),
   },
@@ -169,7 +169,6 @@ export const registeredClient = defineResource({
     sha256Fingerprint: z.string().optional(),
   },
   filters: ["name", "caId", "clientManagementProfileId", "sha256Fingerprint", "state"],
-  keepsPlace: { revoke: "every" },
   actions: [
     {
       inputs: ["csr", "externalCertificate", "csrParameters", "subjectDnFieldToModify", "doNotModifySubjectDn"],

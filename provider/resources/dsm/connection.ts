@@ -24,6 +24,6 @@ export const dsmConnection = defineConnection("dsm", {
      */
     nodes: field(z.array(nodeSchema).min(1, "needs at least one node"), { as: "set", by: nodeCalls }),
   },
-  together: [["username", "password", "domainId"]],
+  update: { together: [["username", "password", "domainId"]] },
   rules: [{ distinct: "nodes", by: "hostname" }],
 });

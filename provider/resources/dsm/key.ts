@@ -63,7 +63,7 @@ export const dsmKey = defineResource({
      * the DSM, from where the next refresh brings the record back; `destroy` deletes the key in the
      * DSM, and what it encrypts is lost.
      */
-    onDestroy: onDestroy({ retain: ["DELETE"], destroy: [deleteInside, "DELETE"] }),
+    onDestroy: onDestroy({ retain: { calls: ["DELETE"], staysIn: "the DSM" }, destroy: [deleteInside, "DELETE"] }),
   },
   outputs: {
     /** Id of the key in the DSM. The API's public sources do not show this field. */
@@ -74,7 +74,6 @@ export const dsmKey = defineResource({
      */
     status: z.string().optional(),
   },
-  staysIn: { retain: "the DSM" },
   unique: [["domain", "name"]],
   filters: ["id", "domain", "domainId", "name", "algorithm", "objectType", "extractable", "gone"],
   rules: [

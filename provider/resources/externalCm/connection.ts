@@ -44,6 +44,6 @@ export const externalCmConnection = defineConnection("cm", {
       { as: "set" },
     ),
   },
-  together: [["username", "password", "domain"]],
+  update: { together: [["username", "password", "domain"]] },
   rules: [{ distinct: "nodes", by: "hostname" }],
 });

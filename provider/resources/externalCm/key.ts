@@ -63,7 +63,10 @@ export const externalCmKey = defineResource({
      * the other manager, from where the next refresh brings the record back; `destroy` deletes the
      * key there with all its versions, and what they encrypt is lost.
      */
-    onDestroy: onDestroy({ retain: ["DELETE"], destroy: [deleteInside, "DELETE"] }),
+    onDestroy: onDestroy({
+      retain: { calls: ["DELETE"], staysIn: "the other manager" },
+      destroy: [deleteInside, "DELETE"],
+    }),
   },
   outputs: {
     /**
@@ -78,7 +81,6 @@ export const externalCmKey = defineResource({
     /** Id of the newest version at the other manager. Rotation changes it. */
     keyId: field(z.string().optional(), { wire: "cm_key_params.key_id" }),
   },
-  staysIn: { retain: "the other manager" },
   unique: [["domainId", "name"]],
   mark: {
     write: (body, mark) => ({ ...body, meta: { ...(body.meta as Bag | undefined), [markKey]: mark } }),

@@ -25,9 +25,8 @@ const callText = z
  */
 export const apiObject = defineResource({
   type: "ApiObject",
-  holdsMaterial: "perhaps",
+  role: "any",
   path: "/",
-  notLookedUp: "its collection is an input",
   label: ({ path }) => String(path),
   inputs: {
     /** The collection, relative to `/api/v1`, such as `/connectionmgmt/services/scp/connections`. */
@@ -103,7 +102,10 @@ export const apiObject = defineResource({
     },
     { inputs: ["outputs", "secretOutputs"], run: (scope, { id, state }) => look(scope, id, state) },
   ],
-  existing: { list: "can stand for any object: which ones to declare with it cannot be inferred" },
+  existing: {
+    notLookedUp: "its collection is an input",
+    list: "can stand for any object: which ones to declare with it cannot be inferred",
+  },
   hooks: {
     replaces(state, { body, updateCall, replaceOn }) {
       const held = (state.body ?? {}) as Bag;

@@ -15,7 +15,6 @@ import { heldValue } from "./apiObject";
 export const apiSetting = defineResource({
   type: "ApiSetting",
   path: "/",
-  notLookedUp: "which of its fields are meant is an input",
   label: ({ path }) => String(path),
   inputs: {
     /**
@@ -57,7 +56,10 @@ export const apiSetting = defineResource({
       },
     },
   ],
-  existing: { list: "stands for settings that always exist: which of them a program should set cannot be inferred" },
+  existing: {
+    notLookedUp: "which of its fields are meant is an input",
+    list: "stands for settings that always exist: which of them a program should set cannot be inferred",
+  },
   hooks: {
     // Creating it only reads: what differs is set afterwards, so that `before` is recorded whatever happens.
     // What it restores in the end must not hang on one response.

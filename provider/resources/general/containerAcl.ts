@@ -58,7 +58,6 @@ export const containerAcl = defineResource({
     actions: field(z.array(containerAction).min(1, "needs at least one action"), { as: "set", guards: true }),
   },
   outputs: {},
-  notLookedUp: "it is a part of its container",
   partOf: ({ container }) => definitionIn((container as Reference | undefined)?.type),
   actions: [
     {
@@ -75,6 +74,7 @@ export const containerAcl = defineResource({
     },
   ],
   existing: {
+    notLookedUp: "it is a part of its container",
     list: (_api, known) =>
       Promise.resolve(
         known.flatMap(({ definition: { type }, id, record }) =>

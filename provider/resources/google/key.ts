@@ -152,7 +152,10 @@ export const googleKey = defineResource({
      * `destroyScheduledDuration`. Google cannot delete a key: its name stays in use, and with a
      * `rotationPeriod` Google goes on making versions.
      */
-    onDestroy: onDestroy({ retain: [], scheduleDestroy: "hook" }),
+    onDestroy: onDestroy({
+      retain: [],
+      scheduleDestroy: { calls: "hook", recoverable: "until its `destroyScheduledDuration` ends", keeps: "every" },
+    }),
   },
   outputs: {
     /** Full resource name of the key in Google. */
@@ -170,8 +173,6 @@ export const googleKey = defineResource({
     /** When Google itself rotates the key next; absent when it does not. */
     upcomingRotationTime: field(z.string().optional(), { wire: { from: (key) => google(key, "next_rotation_time") } }),
   },
-  keepsPlace: { scheduleDestroy: "every" },
-  recoverable: { scheduleDestroy: "until its `destroyScheduledDuration` ends" },
   unique: [["keyRing", "keyName"]],
   /** Lists name a key's ring by its parts: `keyRing` is missing here. */
   filters: [
@@ -192,7 +193,7 @@ export const googleKey = defineResource({
     "rotationJobEnabled",
     "gone",
   ],
-  unlisted: unlistedState,
+  listing: { omits: unlistedState },
   ready: {
     output: "state",
     is: ["ENABLED", "DISABLED", "DESTROY_SCHEDULED", "DESTROYED", "AVAILABLE"],

@@ -18,7 +18,7 @@ import { looksLikeId } from "../../lifecycle/vocabulary/paths";
  */
 export const googleKeyVersion = defineResource({
   type: "GoogleKeyVersion",
-  holdsMaterial: true,
+  role: "material",
   path: googleKeys,
   // The service knows a version below its key only: the id here is `<key>/<version>`.
   item: versionPath,
@@ -65,7 +65,10 @@ export const googleKeyVersion = defineResource({
      * What destroying the resource does: `retain` leaves the version as it is, `scheduleDestroy`
      * has Google destroy its material after the key's waiting time.
      */
-    onDestroy: onDestroy({ retain: [], scheduleDestroy: "hook" }),
+    onDestroy: onDestroy({
+      retain: [],
+      scheduleDestroy: { calls: "hook", recoverable: "until the `destroyScheduledDuration` of its key ends" },
+    }),
   },
   outputs: {
     /** Number of the version, counted from 1. */
@@ -80,7 +83,6 @@ export const googleKeyVersion = defineResource({
     /** True while it is the version that encrypts. A later version takes that over. */
     isPrimary: z.boolean().optional(),
   },
-  recoverable: { scheduleDestroy: "until the `destroyScheduledDuration` of its key ends" },
   ready: {
     output: "state",
     is: ["ENABLED", "DISABLED", "DESTROY_SCHEDULED"],

@@ -10,7 +10,7 @@ import { localCa } from "../clients/localCa";
 export const domain = defineResource({
   type: "Domain",
   path: "/domains",
-  encloses: true,
+  role: "domain",
   inputs: {
     /** Name of the domain, unique. */
     name: named(z.string().min(1), { change: "replace" }),

@@ -68,5 +68,5 @@ export const ldapIdentityProvider = defineResource({
   },
   outputs: {},
   fixed: { strategy: "ldap" },
-  together: [["serverUrl", "bindDn", "bindPassword"]],
+  update: { together: [["serverUrl", "bindDn", "bindPassword"]] },
 });

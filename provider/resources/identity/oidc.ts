@@ -51,5 +51,5 @@ export const oidcIdentityProvider = defineResource({
   },
   outputs: {},
   fixed: { strategy: "oidc" },
-  together: [["discoveryUri", "clientId", "clientSecret"]],
+  update: { together: [["discoveryUri", "clientId", "clientSecret"]] },
 });

@@ -71,7 +71,7 @@ export const lunaConnection = defineResource({
     /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry a partition. */
     state: field(z.enum(["untested", "testing", "ready", "failed"]), { wire: { to: false, from: stateOf } }),
   },
-  together: [["partitions", "password"]],
+  update: { together: [["partitions", "password"]] },
   filters: [...plain.filters, "operationStatus"],
   ready: {
     ...plain.ready,

@@ -95,7 +95,7 @@ export const lunaKey = defineResource({
      * refresh, the same program makes a second key with the label; `destroy` deletes the key, both
      * halves of a pair, in the HSM, and what it encrypts is lost.
      */
-    onDestroy: onDestroy({ retain: "hook", destroy: "hook" }),
+    onDestroy: onDestroy({ retain: { calls: "hook", staysIn: "the HSM" }, destroy: "hook" }),
   },
   outputs: {
     /** `in_progress` while the HSM makes the key, then `AVAILABLE`. */
@@ -111,7 +111,6 @@ export const lunaKey = defineResource({
     /** The service's id of the private half, for pairs. */
     privateKeyId: z.string().optional(),
   },
-  staysIn: { retain: "the HSM" },
   unique: [["partitionId", "label"]],
   filters: [
     "id",

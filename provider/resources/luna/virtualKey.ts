@@ -39,9 +39,11 @@ export const virtualKey = defineResource({
   unique: [["sourceKeyId"]],
   filters: ["id", "name", "partitionId", "sourceKeyId", "sourceKeyTier"],
   rules: [{ when: { onDestroy: "destroy" }, requires: ["deletable"], because: "the service deletes no other" }],
-  async usedBy(api, id) {
-    const keys = await api.list(awsKeys, { origin: "EXTERNAL_KEY_STORE" });
-    const own = keys.filter((key) => key.local_key_id === id && key.gone !== true);
-    return own.length === 0 ? undefined : own.map((key) => `AwsXksKey "${String(key.id)}"`).join(", ");
+  hooks: {
+    async usedBy(api, id) {
+      const keys = await api.list(awsKeys, { origin: "EXTERNAL_KEY_STORE" });
+      const own = keys.filter((key) => key.local_key_id === id && key.gone !== true);
+      return own.length === 0 ? undefined : own.map((key) => `AwsXksKey "${String(key.id)}"`).join(", ");
+    },
   },
 });

@@ -63,5 +63,5 @@ export const ociConnection = defineConnection("oci", {
     if (held === undefined || fingerprint === undefined || held === fingerprint.toLowerCase()) return [];
     return [{ property: "fingerprint", reason: `is not that of the key in credentials, which is ${held}` }];
   },
-  together: [["tenancyOcid", "userOcid", "fingerprint", "credentials"]],
+  update: { together: [["tenancyOcid", "userOcid", "fingerprint", "credentials"]] },
 });

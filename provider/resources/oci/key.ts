@@ -116,7 +116,10 @@ export const ociKey = defineResource({
      * What destroying the resource does to the key: `scheduleDeletion` lets Oracle Cloud delete it
      * after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is.
      */
-    onDestroy: onDestroy({ scheduleDeletion: "hook", retain: [] }),
+    onDestroy: onDestroy({
+      scheduleDeletion: { calls: "hook", recoverable: "until its `deletionWindowDays` end" },
+      retain: [],
+    }),
     /** Days between destroying the resource and the end of the key, 7 to 30. */
     deletionWindowDays: field(z.number().int().min(7).max(30).default(30), { seen: "local" }),
   },
@@ -141,7 +144,6 @@ export const ociKey = defineResource({
   },
   // Names are not unique here: a replacement is created before the old object is deleted.
   unique: [],
-  recoverable: { scheduleDeletion: "until its `deletionWindowDays` end" },
   scheduled: {
     endsAt: (key) => (isPendingDeletion(key) ? deletionTime(key) : undefined),
     among: ({ vault }) => ({ cckm_vault_id: vault, lifecycle_state: [...pendingStates] }),

@@ -18,7 +18,7 @@ import { isExternal, keyRecord, passingStates, pathOf, settled, steadyStates } f
  */
 export const ociKeyVersion = defineResource({
   type: "OciKeyVersion",
-  holdsMaterial: true,
+  role: "material",
   path: "/cckm/oci/keys",
   item: (id) => versionPath(id),
   label: ({ key }) => key as string | undefined,
@@ -50,7 +50,10 @@ export const ociKeyVersion = defineResource({
      * `deletionWindowDays`, unless it is the version that encrypts now, or one of an external key:
      * those stay.
      */
-    onDestroy: onDestroy({ retain: [], scheduleDeletion: "hook" }),
+    onDestroy: onDestroy({
+      retain: [],
+      scheduleDeletion: { calls: "hook", recoverable: "until its `deletionWindowDays` end" },
+    }),
     /** Days between destroying the resource and the end of the version, 7 to 30. */
     deletionWindowDays: field(z.number().int().min(7).max(30).default(30), { seen: "local" }),
   },
@@ -68,7 +71,7 @@ export const ociKeyVersion = defineResource({
     origin: field(z.string().optional(), { wire: "oci_key_version_params.origin" }),
   },
   unique: [],
-  listedWithin: { input: "key", list: versionsOf },
+  listing: { within: { input: "key", list: versionsOf } },
   ready: {
     output: "lifecycleState",
     is: [...steadyStates, "ACTIVE", "BLOCKED"],
@@ -81,7 +84,6 @@ export const ociKeyVersion = defineResource({
       return api.post(`${versionPath(id)}/cancel-deletion`, undefined, { repeatable: true });
     },
   },
-  recoverable: { scheduleDeletion: "until its `deletionWindowDays` end" },
   scheduled: {
     endsAt(version) {
       const time = pick(version, "oci_key_version_params.time_of_deletion");

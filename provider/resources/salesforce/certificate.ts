@@ -23,7 +23,7 @@ export const salesforceCertificate = defineResource({
      * which removes it from the service (whether Salesforce drops it too is not shown by the API's
      * public sources).
      */
-    onDestroy: onDestroy({ retain: [], remove: ["DELETE"] }),
+    onDestroy: onDestroy({ retain: [], remove: { calls: ["DELETE"], keeps: "every" } }),
   },
   outputs: {
     /** Id of the certificate in Salesforce, where the service shows it. */
@@ -36,7 +36,6 @@ export const salesforceCertificate = defineResource({
       },
     }),
   },
-  keepsPlace: { remove: "every" },
   unique: [["name", "organization"]],
   filters: ["id", "name", "organizationId"],
 });

@@ -68,7 +68,7 @@ export const salesforceConnection = defineConnection("salesforce", {
   },
   check: pairFailures("tlsClientCertificateWithPrivateKey", "tlsClientPrivateKeyPassword"),
   // Switching back to a secret or a certificate requires sending it, although it is unchanged in the program.
-  together: [["isCertificateUsed", "clientSecret", "certificate", "username", "password"]],
+  update: { together: [["isCertificateUsed", "clientSecret", "certificate", "username", "password"]] },
   rules: [
     { when: { isCertificateUsed: true }, requires: ["username"], excludes: ["password"] },
     { when: "certificate", requires: ["username"], excludes: ["password", "clientSecret", "isCertificateUsed"] },

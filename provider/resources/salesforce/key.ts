@@ -94,7 +94,7 @@ export const salesforceKey = defineResource({
      * encrypted with them can then no longer be read. Salesforce cannot destroy the ACTIVE secret:
      * it always stays.
      */
-    onDestroy: onDestroy({ retain: [], destroy: "hook" }),
+    onDestroy: onDestroy({ retain: [], destroy: { calls: "hook", keeps: "every" } }),
   },
   outputs: {
     /** `ACTIVE`: the resource follows the newest generation. */
@@ -122,7 +122,6 @@ export const salesforceKey = defineResource({
   },
   label: ({ type, organization }) =>
     typeof organization === "string" ? `${type as string} of ${organization}` : undefined,
-  keepsPlace: { destroy: "every" },
   unique: [["organization", "type"]],
   filters: ["id", "organizationId", "type", "status", "keyMaterialOrigin", "sourceKeyTier"],
   actions: [

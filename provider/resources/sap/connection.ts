@@ -48,6 +48,6 @@ export const sapConnection = defineConnection("sap-dc", {
       { seen: "never", secret: true },
     ),
   },
-  together: [["apiEndpoint", "userCredentials", "technicalUserCredentials"]],
+  update: { together: [["apiEndpoint", "userCredentials", "technicalUserCredentials"]] },
   rules: [{ choose: ["userCredentials", "technicalUserCredentials"] }],
 });

@@ -28,6 +28,7 @@ export const sapKey = defineResource({
   type: "SapKey",
   role: "key",
   path: sapKeys,
+  createPath: ({ sourceKeyIdentifier }) => (sourceKeyIdentifier === undefined ? sapKeys : "/cckm/sap/upload-key"),
   inputs: {
     /** Id of the `SapGroup` that holds the key. */
     group: ref(sapGroup, { change: "replace" }),
@@ -148,12 +149,11 @@ export const sapKey = defineResource({
     { when: "sourceKeyIdentifier", excludes: ["size", "curve"], because: "the source key determines it" },
   ],
   hooks: {
-    create({ api, inputs }, body) {
-      const { enabled: _enabled, source_key_tier, ...rest } = body;
-      if (inputs.sourceKeyIdentifier === undefined) return api.post(sapKeys, rest);
+    body({ sourceKeyIdentifier }, { enabled: _enabled, source_key_tier, ...rest }) {
+      if (sourceKeyIdentifier === undefined) return rest;
       // An upload takes its size, curve and role from its source and the service.
       const { size: _size, curve: _curve, role: _role, ...upload } = rest;
-      return api.post("/cckm/sap/upload-key", { ...upload, source_key_tier });
+      return { ...upload, source_key_tier };
     },
     async find({ api, inputs }) {
       const group = { id: inputs.group, group_id: await groupIdOf(api, inputs.group) };

@@ -12,7 +12,7 @@ import { certificates } from "../pem";
  */
 export const sapKeystore = defineResource({
   type: "SapKeystore",
-  holdsMaterial: true,
+  role: "material",
   path: "/cckm/sap/ekm/keystores",
   inputs: {
     /** Name of the keystore, unique in the service. */

@@ -102,8 +102,7 @@ export const containerDiscoverySchedule = defineResource({
   rules: [{ earlier: "startDate", later: "endDate" }],
   hooks: {
     check: (inputs) => [...awsProblems(inputs), ...aclProblems(inputs)],
-    create: ({ api, inputs }, body) =>
-      api.post(jobConfigs, { ...body, [group]: { ...(body[group] as Wire), ...parametersOf(inputs) } }),
+    body: (inputs, encoded) => ({ ...encoded, [group]: { ...(encoded[group] as Wire), ...parametersOf(inputs) } }),
   },
 });
 

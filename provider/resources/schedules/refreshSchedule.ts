@@ -79,8 +79,7 @@ export const refreshSchedule = defineResource({
       }
       return failures;
     },
-    create: ({ api, inputs }, body) =>
-      api.post(jobConfigs, { ...body, [group]: { ...(body[group] as Wire), ...parametersOf(inputs) } }),
+    body: (inputs, encoded) => ({ ...encoded, [group]: { ...(encoded[group] as Wire), ...parametersOf(inputs) } }),
   },
 });
 

@@ -75,10 +75,10 @@ export const rotationSchedule = defineResource({
   rules: [{ earlier: "startDate", later: "endDate" }],
   hooks: {
     check: awsProblems,
-    create: ({ api, inputs }, body) => {
-      const { cloud_name } = body[group] as Wire;
+    body(inputs, encoded) {
+      const { cloud_name } = encoded[group] as Wire;
       const given = Object.entries(parametersOf(inputs)).filter(([, value]) => value !== "");
-      return api.post(jobConfigs, { ...body, [group]: { cloud_name, ...Object.fromEntries(given) } });
+      return { ...encoded, [group]: { cloud_name, ...Object.fromEntries(given) } };
     },
   },
 });

@@ -73,7 +73,7 @@ export const vaultKey = defineResource({
       guards: true,
     }),
     /** True to forbid deleting the key, for everyone. */
-    undeletable: field(z.boolean().default(false), { guards: true }),
+    undeletable: field(z.boolean().default(false), { guards: true, forbidsDelete: true }),
     /** True to forbid exporting the key's material. */
     unexportable: field(z.boolean().default(false), { guards: true }),
     /** When the key becomes active, RFC 3339. Default: at once. */
@@ -155,7 +155,6 @@ export const vaultKey = defineResource({
       },
     },
   ],
-  forbidsDelete: ["undeletable"],
   existing: {
     // The service uses such names for the keys of its own endpoints.
     owner: ({ name }) => (/^ks-[0-9a-f]{32,}$/.test(String(name)) ? "an endpoint, which made it" : undefined),

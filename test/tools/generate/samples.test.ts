@@ -13,7 +13,7 @@ import { examplesIn, examplesOf, sampledDefinitions, sampleNames } from "../../.
 const all = new Map(sampleNames().flatMap((name) => [...examplesOf(name)]));
 
 test("every class, list, function and component has an example", () => {
-  const listed = sampledDefinitions().filter(({ filters, listedWithin }) => filters ?? listedWithin);
+  const listed = sampledDefinitions().filter(({ filters, listing }) => filters ?? listing?.within);
   expect(listed.length).toBeGreaterThan(60);
   const functions = new Declarations(new Map()).functions();
   expect(functions.length).toBeGreaterThan(20);

@@ -1,31 +1,30 @@
-import type { Definition, Ending } from "../../../provider/lifecycle/vocabulary/definition";
+import type { Definition, End, Ending } from "../../../provider/lifecycle/vocabulary/definition";
 import { keptSets, stays, uniqueSets } from "../../../provider/lifecycle/values/diff";
-import { marksOf, nameInputOf } from "../../../provider/lifecycle/vocabulary/field";
+import { endsOf, fieldsWhere, nameInputOf } from "../../../provider/lifecycle/vocabulary/field";
 import { recordedCalls } from "./calls";
 import { code, enumerated, section } from "./text";
 
 /** What destroying a resource does to the object. */
 
 export function destroyingOf(definition: Definition): string {
-  const { endings } = marksOf(definition, "onDestroy");
-  const words = Object.entries(endings ?? {});
+  const words = Object.entries(endsOf(definition));
   const ends = words.length > 0 ? choices(definition, words) : withoutChoice(definition);
   return section("Destroying", ends, forbidden(definition));
 }
 
-function choices(definition: Definition, words: readonly (readonly [string, Ending])[]): string {
-  const rows = words.map(([word, ending], at) => {
+function choices(definition: Definition, words: readonly (readonly [string, End])[]): string {
+  const rows = words.map(([word, end], at) => {
     const usual = at === 0 ? ", the default" : "";
-    return `| \`${word}\`${usual} | ${happens(definition, word, ending)} | ${taken(definition, word)} |`;
+    return `| \`${word}\`${usual} | ${happens(end)} | ${taken(definition, word)} |`;
   });
   return ["| `onDestroy` | What happens | Creating it again |", "| --- | --- | --- |", ...rows].join("\n");
 }
 
-function happens({ staysIn }: Definition, word: string, ending: Ending): string {
-  const place = staysIn?.[word];
-  if (place !== undefined) return `It stays in ${place}; only the service's record of it is removed, until a refresh.`;
-  if (ending.length === 0) return "It stays as it is: no request.";
-  return ending === "hook" ? "The requests [below](#api-calls)." : `${callsOf(ending)}.`;
+function happens({ calls, staysIn }: End): string {
+  if (staysIn !== undefined)
+    return `It stays in ${staysIn}; only the service's record of it is removed, until a refresh.`;
+  if (calls.length === 0) return "It stays as it is: no request.";
+  return calls === "hook" ? "The requests [below](#api-calls)." : `${callsOf(calls)}.`;
 }
 
 function callsOf(ending: Exclude<Ending, "hook">): string {
@@ -60,10 +59,11 @@ function withoutChoice({ type, action, ending, hooks }: Definition): string {
   return `Destroying it sends ${ending ? callsOf(ending) : code("DELETE")}.`;
 }
 
-function forbidden({ forbidsDelete = [] }: Definition): string {
-  if (forbidsDelete.length === 0) return "";
+function forbidden(definition: Definition): string {
+  const inputs = fieldsWhere(definition, ({ forbidsDelete }) => forbidsDelete);
+  if (inputs.length === 0) return "";
   return `While ${enumerated(
-    forbidsDelete.map((key) => code(key)),
+    inputs.map((key) => code(key)),
     "or",
   )} is true, the service refuses to delete it: set it to \`false\` first.`;
 }

@@ -44,7 +44,7 @@ function refreshing({ path }: Definition): string {
 }
 
 export function lookupOf(definition: Definition, listing: Example | undefined, listComment: string): string {
-  const { type, filters = [], notLookedUp } = definition;
+  const { type, filters = [], existing: { notLookedUp } = {} } = definition;
   const get = isLookedUp(definition)
     ? `\`${type}.get(name, id)\` reads an existing object by its id, without managing it.`
     : notLookedUp && `\`${type}\` has no \`get\`: ${notLookedUp}.`;
