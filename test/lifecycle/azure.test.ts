@@ -16,7 +16,7 @@ beforeEach(() => rig.renew());
 /** A clock of its own, so that deadlines pass immediately. */
 const hurried = (): Clock => {
   let now = Date.now();
-  return { now: () => now, sleep: async (milliseconds: number) => void (now += milliseconds) } as Clock;
+  return { now: () => now, random: () => 0.5, sleep: async (milliseconds) => void (now += milliseconds) };
 };
 
 const rejected = async (work: Promise<unknown>): Promise<string> => {

@@ -1,7 +1,7 @@
 import type { Bag, Definition } from "../vocabulary/definition";
 import { keptSets } from "../values/diff";
 import { wordsOf } from "../vocabulary/schema";
-import { stateDelete, aliasOf } from "../vocabulary/remedies";
+import { stateDelete, aliasOf, goBack } from "../vocabulary/remedies";
 import type { Claimant, Resource } from "./claim";
 
 /** What errors and messages say of resources that have, or want, the same object. */
@@ -104,10 +104,6 @@ export function twoProviders(label: string, id: string): string {
     `remove the other from the program, and from the state with ${stateDelete()}.`
   );
 }
-
-/** How a resource gets an object back that it had before a change, as the end of a sentence. */
-export const goBack = (label: string, id: string): string =>
-  `revert the change that replaces it, add the argument  adopt: "${id}"  to ${label}, and run \`pulumi up\`.`;
 
 /** The object was deleted before its replacement could not be created. */
 export const recoverableUntil = (label: string, id: string, until: string): string =>

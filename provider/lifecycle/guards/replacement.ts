@@ -18,8 +18,8 @@ import { hasUnknown, wordsOf } from "../vocabulary/schema";
 import { isMovable, usersOf } from "../service/users";
 import { importedKey } from "../vocabulary/hiddenKeys";
 import { aliasOf } from "../vocabulary/remedies";
-import { replacementTold } from "../reconciler/keyEnds";
 import type { Environment } from "../service/environment";
+import { replacementTold } from "../service/keyEnds";
 
 /** A planned replacement. */
 export interface Replacement {

@@ -5,13 +5,13 @@ import { formersIn, type Former, type Owed, type Takeover } from "../claims/form
 import { awaitHeeded } from "./heeded";
 import { look } from "../service/look";
 import { isOf } from "./means";
-import { goBack } from "../claims/ownership";
 import { idOf } from "../vocabulary/paths";
 import { refuseTaken } from "../evidence/recognition";
 import { decodeAll } from "../values/wire";
 import { confirmedKey, formersKey } from "../vocabulary/hiddenKeys";
 import type { Context } from "./operations";
 import { handoverOf } from "../vocabulary/field";
+import { goBack } from "../vocabulary/remedies";
 
 /**
  * What is unique moves from an object to its replacement once that stands, value by value in two

@@ -6,13 +6,13 @@ import type { ResourceError } from "../vocabulary/failure";
 import { explain, OverdueError } from "../vocabulary/failure";
 import { endFirst, until } from "./ending";
 import { glance, look } from "../service/look";
-import { endTold, followed } from "./keyEnds";
 import { lagAfter, patient } from "../service/patience";
 import { itemPath } from "../vocabulary/paths";
 import { howToLeave, usersOf, type Users } from "../service/users";
 import { holderOf, isContained } from "../values/containment";
 import type { Context, Outcome } from "./operations";
 import type { Environment } from "../service/environment";
+import { endTold, followed } from "../service/keyEnds";
 
 /**
  * How long deletes that the service refuses as "in use" are retried: what uses the object may be

@@ -10,3 +10,7 @@ export const stateDelete = (urn?: string): string =>
 /** The option by which a renamed resource keeps its object. */
 export const aliasOf = (before: string | undefined): string =>
   `aliases: [{ name: ${JSON.stringify(before ?? "<its name before>")} }]`;
+
+/** How a resource gets an object back that it had before a change, as the end of a sentence. */
+export const goBack = (label: string, id: string): string =>
+  `revert the change that replaces it, add the argument  adopt: "${id}"  to ${label}, and run \`pulumi up\`.`;

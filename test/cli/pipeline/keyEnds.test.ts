@@ -1,11 +1,11 @@
 import type { EngineEvent } from "../../../cli/pipeline/events";
 import { deletionTold } from "../../../cli/pipeline/keyEnds";
 import { reportOf } from "../../../cli/pipeline/report";
-import { acts } from "../../../provider/lifecycle/reconciler/keyEnds";
 import { endsKeys, isFull } from "../../../provider/lifecycle/vocabulary/material";
 import { wordsOf } from "../../../provider/lifecycle/vocabulary/schema";
 import { registry } from "../../../provider/resources";
 import { plan, secret, step } from "./steps";
+import { acts } from "../../../provider/lifecycle/service/keyEnds";
 
 /** Which steps of a plan end keys. */
 

@@ -3,7 +3,7 @@ import type { Api, Wire } from "../../api/client";
 import type { Bag, Definition } from "../vocabulary/definition";
 import { recoveryOf, stays } from "../values/diff";
 import { endsKeys, isFull, leavesKeys } from "../vocabulary/material";
-import { goBack } from "../claims/ownership";
+import { goBack } from "../vocabulary/remedies";
 import { afterwards } from "../values/containment";
 
 /**
