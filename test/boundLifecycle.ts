@@ -4,7 +4,7 @@ import type { Home } from "../provider/lifecycle/evidence/belonging";
 import type { Journal } from "../provider/lifecycle/evidence/journal";
 import type { Owner } from "../provider/lifecycle/evidence/mark";
 import { claimsChecked, witnessFor } from "../provider/lifecycle/layers/claimed";
-import type { Session } from "../provider/lifecycle/layers/layer";
+import type { Runtime } from "../provider/lifecycle/layers/layer";
 import { lifecycleOf } from "../provider/lifecycle/layers/lifecycle";
 import { announced } from "../provider/lifecycle/reconciler/foresight";
 import { scopeFor, type Context, type Operations } from "../provider/lifecycle/reconciler/operations";
@@ -32,7 +32,7 @@ export class Lifecycle {
 
   constructor(
     private readonly definition: Definition,
-    private readonly session: () => Session,
+    private readonly session: () => Runtime,
     private readonly stack?: Stack,
   ) {
     this.coordination = stack && { ...stack, journal: (_urn, service) => stack.journal?.(service) };

@@ -1,4 +1,4 @@
-import type { Bag, Definition, Found } from "../../provider/lifecycle/vocabulary/definition";
+import type { Bag, Definition, ExistingObject } from "../../provider/lifecycle/vocabulary/definition";
 import { fieldsWhere, isDocument, marksOf, needsOf } from "../../provider/lifecycle/vocabulary/field";
 import { isReference, isSetting, mapParts, partsIn, Reference, Shared, type Declaration } from "./declaration";
 import { compare, identifierFor, isOpaque, resourceNames, settingName, slug, unique, withoutOwnName } from "./names";
@@ -20,7 +20,7 @@ export interface Module {
 }
 
 export interface Described {
-  found: Found;
+  found: ExistingObject;
   args: Bag;
   comment?: string | undefined;
 }

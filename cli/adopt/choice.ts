@@ -1,4 +1,4 @@
-import type { Found } from "../../provider/lifecycle/vocabulary/definition";
+import type { ExistingObject } from "../../provider/lifecycle/vocabulary/definition";
 import type { TerraformState } from "./terraform";
 
 /** Which objects the options of the command choose. */
@@ -31,7 +31,7 @@ export class Choice {
   }
 
   /** Whether an object is chosen. */
-  takes(found: Found, title: string): boolean {
+  takes(found: ExistingObject, title: string): boolean {
     const { type } = found.definition;
     const { terraform } = this.patterns;
     if (terraform && !terraform.holds(found)) return false;

@@ -1,11 +1,11 @@
-import type { Bag, Found } from "../../provider/lifecycle/vocabulary/definition";
+import type { Bag, ExistingObject } from "../../provider/lifecycle/vocabulary/definition";
 
 /**
  * The declaration of one object. Its arguments are plain values, {@link Setting}s and
  * {@link Reference}s.
  */
 export interface Declaration {
-  found: Found;
+  found: ExistingObject;
   args: Bag;
   /** Name of the resource in the program. */
   name: string;

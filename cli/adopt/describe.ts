@@ -3,8 +3,8 @@ import type { Api } from "../../provider/api/client";
 import { isEmpty } from "../../provider/api/shown";
 import { adoptionChanges } from "../../provider/lifecycle/reconciler/adoption";
 import { check } from "../../provider/lifecycle/values/check";
-import type { Bag, Definition, Failure, Found } from "../../provider/lifecycle/vocabulary/definition";
-import { inputsOf } from "../../provider/lifecycle/values/rules";
+import type { Bag, Definition, Failure, ExistingObject } from "../../provider/lifecycle/vocabulary/definition";
+import { inputsIn } from "../../provider/lifecycle/values/rules";
 import { fieldsWhere, isDocument, isUnseen, marksOf } from "../../provider/lifecycle/vocabulary/field";
 import { sameValue } from "../../provider/lifecycle/values/diff";
 import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
@@ -21,7 +21,11 @@ export type Description = { args: Bag } | { reason: string };
  * shows is left out where that is allowed, and requested from the user where it is not. Adopting
  * with these arguments writes nothing.
  */
-export async function describe(api: Api, found: Found, known: readonly Found[]): Promise<Description> {
+export async function describe(
+  api: Api,
+  found: ExistingObject,
+  known: readonly ExistingObject[],
+): Promise<Description> {
   const { definition, record } = found;
   const shown = shownBy(definition, decodeAll(definition, record));
   const recalled = await recall(api, found, known);
@@ -34,7 +38,11 @@ export async function describe(api: Api, found: Found, known: readonly Found[]):
 }
 
 /** Values that the response does not contain; or why a required value cannot be determined. */
-async function recall(api: Api, { definition, record }: Found, known: readonly Found[]): Promise<Bag | ResourceError> {
+async function recall(
+  api: Api,
+  { definition, record }: ExistingObject,
+  known: readonly ExistingObject[],
+): Promise<Bag | ResourceError> {
   try {
     return (await definition.existing?.recall?.(record, known, api)) ?? {};
   } catch (error) {
@@ -44,7 +52,7 @@ async function recall(api: Api, { definition, record }: Found, known: readonly F
 }
 
 /** Why adopting with these arguments would fail, or write. */
-function problemsOf({ definition, record }: Found, args: Bag): Failure[] {
+function problemsOf({ definition, record }: ExistingObject, args: Bag): Failure[] {
   const { inputs, failures } = check(definition, {}, knownOf(args));
   if (failures.length > 0) return failures;
   const reason = "cannot be declared as the service shows it";
@@ -58,7 +66,7 @@ interface Attempt {
 }
 
 /** Requests required values that are not returned from the user. */
-function withUnseen(found: Found, args: Bag): Attempt {
+function withUnseen(found: ExistingObject, args: Bag): Attempt {
   const { definition } = found;
   const problems = problemsOf(found, args);
   const [missing] = problems
@@ -72,8 +80,8 @@ function withUnseen(found: Found, args: Bag): Attempt {
  * Of inputs that exclude each other, the one that the response shows a part of, such as the name in
  * a login; else the one that is missed.
  */
-function usedOf({ definition, record }: Found, missed: string): string {
-  const choices = (definition.rules ?? []).flatMap((rule) => ("choose" in rule ? [rule.choose.flatMap(inputsOf)] : []));
+function usedOf({ definition, record }: ExistingObject, missed: string): string {
+  const choices = (definition.rules ?? []).flatMap((rule) => ("choose" in rule ? [rule.choose.flatMap(inputsIn)] : []));
   const isShown = (key: string) => {
     const shown = decodeOne(definition, key, definition.inputs[key]!, record) ?? {};
     return marksOf(definition, key).seen === "never" && !Object.values(shown).every(isEmpty);
@@ -82,7 +90,7 @@ function usedOf({ definition, record }: Found, missed: string): string {
 }
 
 /** Inputs that the service fills in may exclude each other once it has: those that do no harm stay. */
-function withLeastComputed(found: Found, args: Bag): Bag {
+function withLeastComputed(found: ExistingObject, args: Bag): Bag {
   const computed = fieldsWhere(found.definition, ({ absent }) => absent === "theirs");
   const some = (keys: readonly string[]) =>
     Object.fromEntries(Object.entries(args).filter(([key]) => !computed.includes(key) || keys.includes(key)));

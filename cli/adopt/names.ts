@@ -1,15 +1,15 @@
-import { printable } from "../../provider/api/shown";
-import type { Bag, Definition, Found } from "../../provider/lifecycle/vocabulary/definition";
+import { onOneLine } from "../../provider/api/shown";
+import type { Bag, Definition, ExistingObject } from "../../provider/lifecycle/vocabulary/definition";
 import { decodeAll } from "../../provider/lifecycle/values/wire";
 import { nameInputFor, titleFor } from "./titles";
 
 /** Names of resources, which keep those of the objects, and of the constants that hold them. */
 
 /** Gives every object a name that no other of its type has: its own, or what it is about. */
-export function resourceNames(found: readonly Found[]): Map<Found, string> {
+export function resourceNames(found: readonly ExistingObject[]): Map<ExistingObject, string> {
   const titles = new Map(found.filter(isOpaque).map((one) => [one.id, titleFor(one)]));
   const types = new Set(found.map(({ definition }) => definition.type));
-  const names = new Map<Found, string>();
+  const names = new Map<ExistingObject, string>();
   const taken = new Set<string>();
   for (const one of [...found].sort((a, b) => compare(a.id, b.id))) {
     const key = (name: string) => `${one.definition.type}::${name}`;
@@ -19,7 +19,7 @@ export function resourceNames(found: readonly Found[]): Map<Found, string> {
 }
 
 /** A title that is made of ids says nothing: the names of what they stand for do. */
-function readable(one: Found, titles: ReadonlyMap<string, string>, types: ReadonlySet<string>): string {
+function readable(one: ExistingObject, titles: ReadonlyMap<string, string>, types: ReadonlySet<string>): string {
   const { definition, record, id } = one;
   const named = nameInputFor(definition);
   const own = named && decodeAll(definition, record)[named];
@@ -34,7 +34,7 @@ function readable(one: Found, titles: ReadonlyMap<string, string>, types: Readon
  * An id that is not the name of its object. What is listed with others, and has no name of its own,
  * is known by theirs.
  */
-export function isOpaque(found: Found): boolean {
+export function isOpaque(found: ExistingObject): boolean {
   const { definition, id } = found;
   const isPart = definition.existing?.list !== undefined && nameInputFor(definition) === undefined;
   return !isPart && titleFor(found) !== id;
@@ -49,7 +49,7 @@ function shortened({ type }: Definition, id: string): string {
 
 /** The engine keeps `::` for itself, and names are shown in terminals. */
 function plain(name: string): string {
-  return printable(name.replaceAll("::", "-"));
+  return onOneLine(name.replaceAll("::", "-"));
 }
 
 /** `name`, or else with the first number from 2 that makes it new; remembers it. */

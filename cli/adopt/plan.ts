@@ -1,5 +1,5 @@
 import type { Api } from "../../provider/api/client";
-import type { Definition, Found } from "../../provider/lifecycle/vocabulary/definition";
+import type { Definition, ExistingObject } from "../../provider/lifecycle/vocabulary/definition";
 import { registry } from "../../provider/resources";
 import { systems } from "../../provider/resources/systems";
 import { assemble, type Described, type Module } from "./assemble";
@@ -48,7 +48,7 @@ export async function plan(api: Api, options: PlanOptions): Promise<Plan> {
   const inSystem = registry.filter((one) => system.length === 0 || system.includes(groupOf(one)));
   const types = terraform ? inSystem.filter(({ type }) => terraform.types.has(type)) : inSystem;
   const choice = new Choice(options);
-  const refuse = (found: Found, title: string) => (choice.takes(found, title) ? undefined : null);
+  const refuse = (found: ExistingObject, title: string) => (choice.takes(found, title) ? undefined : null);
   const seen = await survey(api, types, { refuse, individualReads, trustLists, log });
   const leftOut = [...seen.leftOut, ...(terraform?.missing() ?? [])];
   const described: Described[] = [];

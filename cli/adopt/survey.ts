@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Api, Wire } from "../../provider/api/client";
 import { isKind, type ApiError } from "../../provider/api/errors";
-import type { Bag, Definition, Found } from "../../provider/lifecycle/vocabulary/definition";
+import type { Bag, Definition, ExistingObject } from "../../provider/lifecycle/vocabulary/definition";
 import { isUnready } from "../../provider/lifecycle/values/diff";
 import { look } from "../../provider/lifecycle/service/look";
 import { idOf } from "../../provider/lifecycle/vocabulary/paths";
@@ -24,7 +24,7 @@ export interface LeftOut {
 }
 
 export interface Survey {
-  found: Found[];
+  found: ExistingObject[];
   leftOut: LeftOut[];
 }
 
@@ -33,7 +33,7 @@ export interface SurveyOptions {
    * Decides before an object is read. `undefined`: wanted; a string: why not; `null`: silently
    * skipped.
    */
-  refuse?(found: Found, title: string): string | null | undefined;
+  refuse?(found: ExistingObject, title: string): string | null | undefined;
   /** True to read every object by itself, even where its list shows as much. */
   individualReads?: boolean | undefined;
   /** True to compare no object with what its list shows of it. */
@@ -62,7 +62,7 @@ export async function survey(api: Api, definitions: readonly Definition[], optio
 
 /** What was found so far. */
 class Inspection {
-  readonly found: Found[] = [];
+  readonly found: ExistingObject[] = [];
   readonly leftOut: LeftOut[] = [];
   private readonly collections: Collections;
   private readonly listed: Listed;
@@ -140,7 +140,7 @@ async function inFull(
   listed: Wire,
   others: ReadonlySet<string>,
   everything: Bag,
-): Promise<Found | LeftOut> {
+): Promise<ExistingObject | LeftOut> {
   const id = idOf(definition, listed);
   const left = (reason: string): LeftOut => {
     return { type: definition.type, name: titleFor({ definition, record: listed }), id, reason };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import * as z from "zod";
 import { isEmpty } from "../../provider/api/shown";
-import type { Bag, Found } from "../../provider/lifecycle/vocabulary/definition";
+import type { Bag, ExistingObject } from "../../provider/lifecycle/vocabulary/definition";
 import { decodeAll, pick } from "../../provider/lifecycle/values/wire";
 import type { Module } from "./assemble";
 import { isSetting, partsIn, type Setting } from "./declaration";
@@ -87,9 +87,9 @@ export class TerraformState {
   private readonly instances: readonly Instance[];
   /** Those of each type here, by the values that may name their objects. */
   private readonly candidates = new Map<string, Candidates>();
-  private readonly matched = new Map<Instance, Found>();
+  private readonly matched = new Map<Instance, ExistingObject>();
   /** What was matched, by the id that Terraform knows it by. */
-  private readonly foundOf = new Map<unknown, Found>();
+  private readonly foundOf = new Map<unknown, ExistingObject>();
   /** Those that are bound to a schedule, by the id of the key. */
   private readonly boundBy = new Map<string, Instance>();
   private readonly instanceOf = new Map<string, Instance>();
@@ -118,7 +118,7 @@ export class TerraformState {
   }
 
   /** True when the state manages this object; remembers which of its resources that is. */
-  holds(found: Found): boolean {
+  holds(found: ExistingObject): boolean {
     const instance = this.bindingOf(found) ?? this.instanceFor(found);
     if (!instance) return false;
     if (!this.matched.has(instance)) this.match(instance, found);
@@ -126,14 +126,14 @@ export class TerraformState {
     return true;
   }
 
-  private match(instance: Instance, found: Found): void {
+  private match(instance: Instance, found: ExistingObject): void {
     const { id } = instance.attributes;
     this.matched.set(instance, found);
     if (!this.foundOf.has(id)) this.foundOf.set(id, found);
     if (isBound(instance) && !this.boundBy.has(found.id)) this.boundBy.set(found.id, instance);
   }
 
-  addressOf(found: Found): string | undefined {
+  addressOf(found: ExistingObject): string | undefined {
     return this.instanceOf.get(keyOf(found))?.address;
   }
 
@@ -179,12 +179,12 @@ export class TerraformState {
   }
 
   /** A key that Terraform bound to a schedule is a resource of its own here. */
-  private bindingOf({ definition, id }: Found): Instance | undefined {
+  private bindingOf({ definition, id }: ExistingObject): Instance | undefined {
     return definition.type === "KeyRotation" ? this.boundBy.get(id) : undefined;
   }
 
   /** The first resource of the state that is this object. */
-  private instanceFor({ definition, id, record }: Found): Instance | undefined {
+  private instanceFor({ definition, id, record }: ExistingObject): Instance | undefined {
     const known = this.candidates.get(definition.type);
     if (!known) return undefined;
     const state: Bag = { ...decodeAll(definition, record), id };
@@ -254,6 +254,6 @@ function isBound({ attributes }: Instance): boolean {
   return !isEmpty(attributes.enable_rotation) || !isEmpty(attributes.enable_auto_rotation);
 }
 
-function keyOf({ definition, id }: Found): string {
+function keyOf({ definition, id }: ExistingObject): string {
   return `${definition.type} ${id}`;
 }

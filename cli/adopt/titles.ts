@@ -1,4 +1,4 @@
-import type { Definition, Found } from "../../provider/lifecycle/vocabulary/definition";
+import type { Definition, ExistingObject } from "../../provider/lifecycle/vocabulary/definition";
 import { nameInputOf } from "../../provider/lifecycle/vocabulary/field";
 import { titleOf } from "../../provider/lifecycle/values/label";
 
@@ -8,7 +8,7 @@ const titles = new WeakMap<object, { definition: Definition; title: string }>();
 const nameInputs = new Map<Definition, string | undefined>();
 
 /** What people know an object by, see {@link titleOf}. */
-export function titleFor({ definition, record }: Pick<Found, "definition" | "record">): string {
+export function titleFor({ definition, record }: Pick<ExistingObject, "definition" | "record">): string {
   const known = titles.get(record);
   if (known?.definition === definition) return known.title;
   const title = titleOf(definition, record);

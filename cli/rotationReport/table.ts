@@ -1,5 +1,5 @@
 import { counted } from "../../provider/api/counted";
-import { printable } from "../../provider/api/shown";
+import { onOneLine } from "../../provider/api/shown";
 import {
   filterWords,
   groupsOf,
@@ -27,8 +27,8 @@ const columns = [
 export function reportTable(report: RotationReport): string {
   const { summary } = report;
   const groups = groupsOf(report).map((group) => ({
-    name: printable(nameOf(group)),
-    rows: group.keys.map((key) => rowOf(key).map(printable)),
+    name: onOneLine(nameOf(group)),
+    rows: group.keys.map((key) => rowOf(key).map(onOneLine)),
   }));
   const widths = columns.map((name, index) =>
     groups.reduce(
@@ -48,7 +48,7 @@ export function reportTable(report: RotationReport): string {
     `${counted(summary.keys, "key")}: ${summary.onTime} on time, ${summary.overdue} overdue, ` +
     `${summary.unscheduled} not scheduled${oldest}`;
   const filters = filterWords(report).map((words) => `(${words})`);
-  return [...tables.flat(), ...filters, numbers, printable(report.sentence)].join("\n");
+  return [...tables.flat(), ...filters, numbers, onOneLine(report.sentence)].join("\n");
 }
 
 function rowOf(key: ReportedKey): string[] {

@@ -1,5 +1,5 @@
 import type { Api, Wire } from "../../provider/api/client";
-import type { Found } from "../../provider/lifecycle/vocabulary/definition";
+import type { ExistingObject } from "../../provider/lifecycle/vocabulary/definition";
 import { ApiError } from "../../provider/api/errors";
 import { featureAt } from "../../provider/api/features";
 import { isUnready } from "../../provider/lifecycle/values/diff";
@@ -34,7 +34,7 @@ export interface Lookup {
   /** The fields that its result has. */
   result: Declared;
   /** Calls it; `undefined` if there is nothing to call it for. */
-  run(api: Api, object: Found): Promise<unknown>;
+  run(api: Api, object: ExistingObject): Promise<unknown>;
 }
 
 /** A function that only needs the id of an object, as this argument. */
@@ -204,7 +204,7 @@ export const lookups: readonly Lookup[] = [
       name: "getRotationStatus",
       of: type,
       result: rotation,
-      run: (api: Api, { id }: Found) => rotationStatus(api, { keys: [{ type, id }] }).then(({ keys }) => keys),
+      run: (api: Api, { id }: ExistingObject) => rotationStatus(api, { keys: [{ type, id }] }).then(({ keys }) => keys),
     })),
 ];
 
@@ -225,7 +225,7 @@ async function anyReport(api: Api): Promise<unknown> {
 export async function verifyLookup(
   { api, isLicensed }: Pick<Context, "api" | "isLicensed">,
   lookup: Lookup,
-  found: readonly Found[],
+  found: readonly ExistingObject[],
 ): Promise<Entry> {
   const { name, of } = lookup;
   const object = of === undefined ? none : found.find((one) => one.definition.type === of && isUsable(one));
@@ -240,13 +240,13 @@ export async function verifyLookup(
   }
 }
 
-const none = {} as Found;
+const none = {} as ExistingObject;
 
 /** The licensed feature that a refused request belongs to. */
 function featureOf(error: unknown): string | undefined {
   return error instanceof ApiError ? featureAt(error.facts.call.replace(/^\w+ /, "")) : undefined;
 }
 
-function isUsable({ definition, record }: Found): boolean {
+function isUsable({ definition, record }: ExistingObject): boolean {
   return record.gone !== true && !isUnready(definition, decodeAll(definition, record));
 }

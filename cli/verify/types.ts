@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Api, Query, Wire } from "../../provider/api/client";
 import { isKind } from "../../provider/api/errors";
-import type { Definition, Found } from "../../provider/lifecycle/vocabulary/definition";
+import type { Definition, ExistingObject } from "../../provider/lifecycle/vocabulary/definition";
 import { isOfType } from "../../provider/lifecycle/vocabulary/kind";
 import { featureOf } from "../../provider/lifecycle/service/licence";
 import { isLost, look } from "../../provider/lifecycle/service/look";
@@ -33,7 +33,7 @@ export interface Context {
 
 export class Types {
   /** Objects that were listed, as they are in full if they were read. */
-  readonly found: Found[] = [];
+  readonly found: ExistingObject[] = [];
   private readonly collections: Collections;
   private readonly pages = new Map<string, Difference[]>();
   private readonly compared = new Map<string, Promise<Difference[]>>();

@@ -142,7 +142,7 @@ export function isFor(certificate: string, key: string, passphrase?: string): bo
  * True if the private key belongs to none of the certificates. What Node cannot read or open proves
  * nothing.
  */
-export function isStranger(certificates: string, key: string, passphrase?: string): boolean {
+export function isForeignText(certificates: string, key: string, passphrase?: string): boolean {
   const all = pemBlocks(certificates).filter(({ label }) => certificatePem.labels.includes(label));
   try {
     const own = pemText(key, privateKeyPem);

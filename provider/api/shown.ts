@@ -6,7 +6,7 @@ import type { Wire } from "./client";
  * Text of the service or of a cloud for a terminal, on one line: without line breaks and control
  * characters.
  */
-export const printable = (text: string): string => text.replaceAll(/\p{Cc}+/gu, " ");
+export const onOneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, " ");
 
 /** Go's zero time. */
 const zeroTime = "0001-01-01T00:00:00Z";

@@ -5,7 +5,7 @@ import type { Difference } from "../lifecycle/values/diff";
 import type { Owner } from "../lifecycle/evidence/mark";
 import type { Resource } from "../lifecycle/claims/claim";
 import { optionsOf, type Options } from "../lifecycle/values/options";
-import { nameIn, type Call } from "./calls";
+import { nameIn, type ProviderCall } from "./calls";
 import { ownerOf } from "./owner";
 import { optionsKey, providerKey } from "../lifecycle/vocabulary/hiddenKeys";
 
@@ -28,7 +28,7 @@ export class Caller {
   private readonly mentions = new Map<string, Mention>();
   private stack: { readonly urn: string; readonly organization?: string | undefined } | undefined;
 
-  self({ urn = "", recordedUrn = urn }: Call): Resource {
+  self({ urn = "", recordedUrn = urn }: ProviderCall): Resource {
     return { urn, name: nameIn(urn || recordedUrn) };
   }
 
@@ -36,7 +36,7 @@ export class Caller {
    * The owner of the object that the calling resource describes; `undefined` while its name is not
    * known.
    */
-  owner({ urn }: Call, organization?: string): Owner | undefined {
+  owner({ urn }: ProviderCall, organization?: string): Owner | undefined {
     return urn === undefined ? undefined : ownerOf(urn, organization);
   }
 
@@ -57,7 +57,7 @@ export class Caller {
    * Notes that the program declares the calling resource; `olds` are the inputs that the stack has
    * recorded, `news` those of the program.
    */
-  declare({ urn }: Call, olds: Bag, news: Bag): void {
+  declare({ urn }: ProviderCall, olds: Bag, news: Bag): void {
     if (urn === undefined) return this.mention("", { isDeclared: true });
     this.learn(urn, optionsOf(news).organization);
     this.mention(urn, { isDeclared: true, recorded: optionsOf(olds) });
@@ -71,23 +71,23 @@ export class Caller {
    * False for a resource that the program only reads, which has no inputs. A call without any is
    * for one that it manages.
    */
-  isManaged({ inputs, isManaged = true }: Call): boolean {
+  isManaged({ inputs, isManaged = true }: ProviderCall): boolean {
     return inputs ? Object.keys(inputs).some((key) => key !== providerKey) : isManaged;
   }
 
   /** Notes that the calling resource is refreshed; `state` is its state in the stack. */
-  noteRead({ urn, inputs }: Call, state: Bag): void {
+  noteRead({ urn, inputs }: ProviderCall, state: Bag): void {
     if (urn === undefined) return;
     const isImported = inputs === undefined && Object.keys(state).length === 0;
     this.mention(urn, { isDeclared: false, ...(isImported && { isImported }) });
   }
 
-  isImported({ urn = "" }: Call): boolean {
+  isImported({ urn = "" }: ProviderCall): boolean {
     return this.mentions.get(urn)?.isImported === true;
   }
 
   /** True if the program declares the calling resource. */
-  isDeclared({ urn = "" }: Call): boolean {
+  isDeclared({ urn = "" }: ProviderCall): boolean {
     return this.mentions.get(urn)?.isDeclared === true;
   }
 
@@ -95,7 +95,7 @@ export class Caller {
    * Whether the stack has recorded the option `retainOnDelete` of the calling resource; `undefined`
    * if that is not known.
    */
-  isRetained({ urn = "", inputs }: Call): boolean | undefined {
+  isRetained({ urn = "", inputs }: ProviderCall): boolean | undefined {
     const options = inputs ? optionsOf(inputs) : this.mentions.get(urn)?.recorded;
     return options && options.retains === true;
   }
@@ -104,7 +104,7 @@ export class Caller {
    * What protects an object knows the resource by its name: a replacement of one without is
    * refused.
    */
-  refuseUnnamed(type: string, { urn }: Call, { replaces }: Difference): void {
+  refuseUnnamed(type: string, { urn }: ProviderCall, { replaces }: Difference): void {
     if (urn !== undefined || replaces.length === 0) return;
     throw new ResourceError(
       `replacing a resource of the type ${type} was refused: a change of ${replaces.join(", ")} forces replacement, and the program does ` +
@@ -119,14 +119,14 @@ export class Caller {
    * nothing differs from the state, whose inputs are `before`, they stay as they are
    * (`undefined`).
    */
-  inputsFound({ inputs }: Call, found: Bag, before: () => Bag): Bag | undefined {
+  inputsFound({ inputs }: ProviderCall, found: Bag, before: () => Bag): Bag | undefined {
     if (!inputs) return isDeepStrictEqual(found, before()) ? undefined : found;
     const options: unknown = inputs[optionsKey];
     return options === undefined ? found : { ...found, [optionsKey]: options };
   }
 
   /** Tells Pulumi which inputs differ, which its host does not pass on. */
-  tellChanges(call: Call, { changed, replaces }: Difference, wanted: Bag): void {
+  tellChanges(call: ProviderCall, { changed, replaces }: Difference, wanted: Bag): void {
     call.changes = changed.map((key) => ({
       key,
       isNew: call.inputs !== undefined && call.inputs[key] === undefined,

@@ -2,7 +2,7 @@
  * A call of Pulumi's about one resource, as far as the protocol, or the host that speaks it, passes
  * it on.
  */
-export interface Call {
+export interface ProviderCall {
   /**
    * URN of the resource, such as `urn:pulumi:dev::shop::…AwsKey::orders`; `undefined` if nothing in
    * this run tells it.
@@ -38,13 +38,13 @@ interface Struct {
   toJavaScript?(): Record<string, unknown>;
 }
 /** What the requests of Pulumi's protocol have in common. */
-export interface Request {
+export interface ProtocolRequest {
   getUrn?(): string;
   getTimeout?(): number;
   getInputs?(): Struct | undefined;
   getOldInputs?(): Struct | undefined;
 }
-export interface Response {
+export interface ProtocolResponse {
   setDiffsList?(keys: readonly string[]): void;
   getDetaileddiffMap?(): { set(key: string, difference: unknown): void };
   setHasdetaileddiff?(has: boolean): void;
@@ -56,13 +56,13 @@ export interface PropertyDiffClass {
 }
 
 /** A call, read from its request. */
-export class CallUnderWay implements Call {
+export class CallUnderWay implements ProviderCall {
   changes?: readonly Change[];
-  private converted: Call["inputs"];
+  private converted: ProviderCall["inputs"];
 
   constructor(
     readonly urn: string,
-    private request: Request | undefined,
+    private request: ProtocolRequest | undefined,
   ) {}
 
   get timeoutSeconds(): number | undefined {
@@ -70,7 +70,7 @@ export class CallUnderWay implements Call {
   }
 
   /** Converted when they are needed: for a delete, that would take longer than all the rest. */
-  get inputs(): Call["inputs"] {
+  get inputs(): ProviderCall["inputs"] {
     const { request } = this;
     this.converted ??= (request?.getInputs ?? request?.getOldInputs)?.call(request)?.toJavaScript?.();
     return this.converted;
@@ -88,7 +88,7 @@ export class CallUnderWay implements Call {
  * one, and only the other makes its display show that a secret changes.
  */
 export function tell(
-  response: Response,
+  response: ProtocolResponse,
   changes: readonly Change[] | undefined,
   PropertyDiff: PropertyDiffClass | undefined,
 ): void {
@@ -110,8 +110,8 @@ export function tell(
 /** Does the work of one call. The response of a diff then says which inputs differ. */
 export async function attend<T extends object>(
   urn: string,
-  request: Request,
-  work: (call: Call) => Promise<T>,
+  request: ProtocolRequest,
+  work: (call: ProviderCall) => Promise<T>,
   PropertyDiff: PropertyDiffClass,
 ): Promise<T> {
   const current = new CallUnderWay(urn, request);

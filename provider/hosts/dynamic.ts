@@ -3,9 +3,9 @@ import type { Bag } from "../lifecycle/vocabulary/definition";
 import { InitializationError } from "../lifecycle/vocabulary/failure";
 import { secretsOf } from "../lifecycle/vocabulary/field";
 import { definitionOf } from "../resources/load";
-import type { Call } from "./calls";
+import type { ProviderCall } from "./calls";
 import { engineOf } from "./runLog";
-import { Host, printable, type Driven } from "./host";
+import { Host, printableError, type Driven } from "./host";
 import { isInHost, Overheard } from "./overheard";
 import { concealed, defined } from "./values";
 import { optionsKey, urnKey, serviceKey, providerKey } from "../lifecycle/vocabulary/hiddenKeys";
@@ -17,11 +17,11 @@ import { optionsKey, urnKey, serviceKey, providerKey } from "../lifecycle/vocabu
  */
 
 /** The stack's configuration, or that of an explicit provider instance. */
-interface Configuration {
+interface ConfiguredValues {
   get(key: string): string | undefined;
 }
 
-let configuration: Configuration = { get: () => undefined };
+let configuration: ConfiguredValues = { get: () => undefined };
 const overheard = new Overheard();
 const isStarted = isInHost() || engineOf(process.argv) !== undefined;
 const host = new Host({
@@ -46,7 +46,7 @@ Object.assign(console, {
  * message are useful to a user.
  */
 function plain(error: unknown): Error {
-  const shown = printable(error);
+  const shown = printableError(error);
   shown.stack = shown.message;
   told.add(`${shown.name}: ${shown.message}`);
   const [oldest] = told;
@@ -66,31 +66,31 @@ async function shown<T>(work: () => T | Promise<T>): Promise<T> {
  * What belongs to this protocol: the reference to the code, and what no call tells otherwise.
  * Inputs have it, and outputs repeat it.
  */
-interface Hidden {
+interface HiddenProperties {
   readonly [providerKey]?: unknown;
   readonly [urnKey]?: string | undefined;
   readonly [optionsKey]?: unknown;
 }
 
-interface Parts {
-  readonly hidden: Hidden;
+interface SplitProperties {
+  readonly hidden: HiddenProperties;
   readonly urn: string | undefined;
   readonly rest: Bag;
 }
 
-function split({ [providerKey]: reference, [urnKey]: told, ...rest }: Bag): Parts {
+function split({ [providerKey]: reference, [urnKey]: told, ...rest }: Bag): SplitProperties {
   const urn = typeof told === "string" ? told : undefined;
   return { hidden: { [providerKey]: reference, [urnKey]: urn, [optionsKey]: rest[optionsKey] }, urn, rest };
 }
 
 /** Properties as Pulumi stores them, with what belongs to this protocol. */
-const withHidden = (bag: Bag, hidden: Hidden): Bag => defined({ ...bag, ...hidden });
+const withHidden = (bag: Bag, hidden: HiddenProperties): Bag => defined({ ...bag, ...hidden });
 
 /**
  * Work that may leave an object behind when it fails: without the reference it could be neither
  * refreshed nor deleted.
  */
-function recorded<T>(hidden: Hidden, work: () => Promise<T>): Promise<T> {
+function recorded<T>(hidden: HiddenProperties, work: () => Promise<T>): Promise<T> {
   return shown(() =>
     work().catch((error: unknown) => {
       if (error instanceof InitializationError)
@@ -102,9 +102,9 @@ function recorded<T>(hidden: Hidden, work: () => Promise<T>): Promise<T> {
 
 /** What Pulumi's dynamic host calls, in plain types. */
 export interface TypeProvider {
-  configure(request: { config: Configuration }): Promise<void>;
+  configure(request: { config: ConfiguredValues }): Promise<void>;
   check(olds: Properties, news: Properties): Promise<{ inputs: Properties; failures: PropertyFailure[] }>;
-  diff(id: string, olds: Properties, news: Properties): Promise<Difference>;
+  diff(id: string, olds: Properties, news: Properties): Promise<DynamicDiff>;
   create(inputs: Properties): Promise<{ id: string; outs: Properties }>;
   update(id: string, olds: Properties, news: Properties): Promise<{ outs: Properties }>;
   /** An empty id when the service no longer has the object. */
@@ -121,7 +121,7 @@ export interface PropertyFailure {
 }
 
 /** What an update would change. */
-export interface Difference {
+export interface DynamicDiff {
   changes: boolean;
   replaces: string[];
   deleteBeforeReplace: boolean;
@@ -131,10 +131,10 @@ export interface Difference {
  * A state of the plugin lacks the reference, without which Pulumi's host can neither refresh nor
  * delete: an update adds it.
  */
-async function differenceOf(driven: Driven, id: string, before: Bag, wanted: Bag): Promise<Difference> {
+async function differenceOf(driven: Driven, id: string, before: Bag, wanted: Bag): Promise<DynamicDiff> {
   const { hidden, rest } = split(before);
   const { urn, rest: news } = split(wanted);
-  const call: Call = overheard.call("Diff", { id }) ?? { urn };
+  const call: ProviderCall = overheard.call("Diff", { id }) ?? { urn };
   const { changes, replaces, deleteBeforeReplace } = await driven.diff(call, id, rest, news);
   return { changes: changes || hidden[providerKey] === undefined, replaces, deleteBeforeReplace };
 }
@@ -160,7 +160,7 @@ export function provider(type: string): TypeProvider {
   // A program's classes mark them, too, but never see what its transformations add afterwards.
   const secrets = new Set(secretsOf(definitionOf(type)));
   return {
-    configure({ config }: { config: Configuration }) {
+    configure({ config }: { config: ConfiguredValues }) {
       configuration = config;
       return Promise.resolve();
     },

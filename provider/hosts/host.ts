@@ -8,7 +8,7 @@ import { unconfirmed } from "../lifecycle/evidence/belonging";
 import type { Bag, Failure } from "../lifecycle/vocabulary/definition";
 import type { Difference } from "../lifecycle/values/diff";
 import { explain, InitializationError, ResourceError } from "../lifecycle/vocabulary/failure";
-import type { Session } from "../lifecycle/layers/layer";
+import type { Runtime } from "../lifecycle/layers/layer";
 import { lifecycleOf } from "../lifecycle/layers/lifecycle";
 import { onlyHolderIn } from "../lifecycle/claims/holders";
 import { Ledger } from "../lifecycle/claims/ledger";
@@ -19,9 +19,9 @@ import { withGivenName, type Stored } from "../lifecycle/service/state";
 import { busyClouds } from "../resources/clouds";
 import { allDefinitions, definitionOf } from "../resources/load";
 import { Caller } from "./caller";
-import { nameIn, type Call } from "./calls";
+import { nameIn, type ProviderCall } from "./calls";
 import type { Listener } from "./overheard";
-import { Ending } from "./ending";
+import { Shutdown } from "./shutdown";
 import { engineOf, RunLog } from "./runLog";
 import { Journals } from "./journals";
 import { homeOf } from "./owner";
@@ -55,16 +55,21 @@ export interface Protocol {
  */
 export interface Driven {
   /** `wrong` is what the protocol itself does not accept. */
-  check(call: Call, olds: Bag, news: Bag, wrong?: readonly Failure[]): Promise<{ inputs: Bag; failures: Failure[] }>;
-  diff(call: Call, id: string, olds: Bag, news: Bag): Promise<Difference>;
-  create(call: Call, inputs: Bag): Promise<Stored>;
-  update(call: Call, id: string, olds: Bag, news: Bag): Promise<Stored>;
+  check(
+    call: ProviderCall,
+    olds: Bag,
+    news: Bag,
+    wrong?: readonly Failure[],
+  ): Promise<{ inputs: Bag; failures: Failure[] }>;
+  diff(call: ProviderCall, id: string, olds: Bag, news: Bag): Promise<Difference>;
+  create(call: ProviderCall, inputs: Bag): Promise<Stored>;
+  update(call: ProviderCall, id: string, olds: Bag, news: Bag): Promise<Stored>;
   /**
    * `undefined` when the service no longer has the object. Without `inputs`, those that Pulumi has
    * stay as they are.
    */
-  read(call: Call, id: string, state: Bag): Promise<(Stored & { inputs?: Bag }) | undefined>;
-  delete(call: Call, id: string, state: Bag): Promise<void>;
+  read(call: ProviderCall, id: string, state: Bag): Promise<(Stored & { inputs?: Bag }) | undefined>;
+  delete(call: ProviderCall, id: string, state: Bag): Promise<void>;
 }
 
 /**
@@ -72,12 +77,12 @@ export interface Driven {
  * end.
  */
 export class Host {
-  readonly ending = new Ending();
+  readonly ending = new Shutdown();
   private readonly ledger: Ledger;
   private readonly run: Run;
   private readonly journals: Journals | undefined;
   private readonly caller = new Caller();
-  private known: Session | undefined;
+  private known: Runtime | undefined;
   private configured: Settings | undefined;
   private loggedIn: Promise<boolean> | undefined;
 
@@ -139,8 +144,8 @@ export class Host {
   /** The same, which notes that Pulumi has recorded the object that a call is about. */
   private recorded(driven: Driven): Driven {
     const known =
-      <A extends unknown[], T>(work: (call: Call, id: string, ...rest: A) => Promise<T>) =>
-      (call: Call, id: string, ...rest: A) => {
+      <A extends unknown[], T>(work: (call: ProviderCall, id: string, ...rest: A) => Promise<T>) =>
+      (call: ProviderCall, id: string, ...rest: A) => {
         const urn = call.urn ?? call.recordedUrn;
         if (urn !== undefined) this.journals?.recorded(urn, id);
         return work(call, id, ...rest);
@@ -156,11 +161,11 @@ export class Host {
   private counted(type: string, uncounted: Driven): Driven {
     const { run } = this;
     const driven = this.recorded(uncounted);
-    const clause = (verb: string, { urn, recordedUrn = urn }: Call) =>
+    const clause = (verb: string, { urn, recordedUrn = urn }: ProviderCall) =>
       `${verb} ${type}${recordedUrn === undefined ? "" : ` ${JSON.stringify(nameIn(urn ?? recordedUrn))}`}`;
     const counting =
-      <A extends unknown[], T>(verb: string, work: (call: Call, ...rest: A) => Promise<T>) =>
-      (call: Call, ...rest: A) =>
+      <A extends unknown[], T>(verb: string, work: (call: ProviderCall, ...rest: A) => Promise<T>) =>
+      (call: ProviderCall, ...rest: A) =>
         run.attempt(clause(verb, call), () => work(call, ...rest));
     return {
       ...driven,
@@ -189,18 +194,18 @@ export class Host {
    * A diff of what the program has declared is a plan; one with unknown values, that of what
    * follows one.
    */
-  private purposeOf(call: Call, news: Bag): Context["purpose"] {
+  private purposeOf(call: ProviderCall, news: Bag): Context["purpose"] {
     return this.caller.isDeclared(call) ? "plan" : hasUnknown(news) ? "follow" : undefined;
   }
 
   /** Where a program gives the option, Pulumi does not delete: it may repeat it only. */
-  private keeps(call: Call): string | undefined {
+  private keeps(call: ProviderCall): string | undefined {
     const { retention } = this.protocol;
     return retention && this.caller.isRetained(call) ? `is kept, because ${retention}` : undefined;
   }
 
   /** What the lifecycle is told of a call, whose properties contain the options of its resource. */
-  private context(call: Call, properties: Bag): Context {
+  private context(call: ProviderCall, properties: Bag): Context {
     const { caller, protocol } = this;
     const { urn, organization: known } = caller.home;
     const { organization } = optionsOf(properties);
@@ -216,7 +221,7 @@ export class Host {
   }
 
   /** The same for every call, once there is a call: before, the configuration is not known. */
-  private session(): Session {
+  private session(): Runtime {
     if (this.known) return this.known;
     const stop = this.ending.stop();
     this.known = {
@@ -235,7 +240,7 @@ export class Host {
     return (this.configured ??= readSettings((name) => this.protocol.setting(name)));
   }
 
-  private connect(at: Stop): Pick<Session, "api" | "presence" | "prerequisites" | "shared" | "lagSeconds"> {
+  private connect(at: Stop): Pick<Runtime, "api" | "presence" | "prerequisites" | "shared" | "lagSeconds"> {
     const settings = this.settings();
     const plain = createApi(settings, { stop: at });
     const shared = new SharedReads(plain, systemClock);
@@ -273,7 +278,7 @@ export class Host {
 }
 
 /** A delete that tells no resource is for the only one that has the object. */
-const withUrn = (call: Call, holder: string | undefined): Call =>
+const withUrn = (call: ProviderCall, holder: string | undefined): ProviderCall =>
   call.urn === undefined ? { ...call, urn: holder || undefined } : call;
 
 /**
@@ -285,7 +290,7 @@ function withoutValue({ property, reason }: Failure): Failure {
 }
 
 /** An error whose texts cannot confuse a terminal. */
-export function printable(error: unknown): Error {
+export function printableError(error: unknown): Error {
   const shown = error instanceof Error ? error : new Error(String(error));
   shown.message = printableLines(shown.message);
   if (shown instanceof InitializationError) shown.reasons.splice(0, Infinity, shown.message);

@@ -1,4 +1,11 @@
-import { CallUnderWay, tell, type Call, type PropertyDiffClass, type Request, type Response } from "./calls";
+import {
+  CallUnderWay,
+  tell,
+  type ProviderCall,
+  type PropertyDiffClass,
+  type ProtocolRequest,
+  type ProtocolResponse,
+} from "./calls";
 
 /**
  * What Pulumi's host for dynamic providers does not pass on of its calls (see
@@ -17,10 +24,10 @@ export interface Listener {
   called(urn: string): void;
 }
 
-interface IdRequest extends Request {
+interface IdRequest extends ProtocolRequest {
   getId?(): string;
 }
-type Callback = (error: unknown, response?: Response, ...more: unknown[]) => void;
+type Callback = (error: unknown, response?: ProtocolResponse, ...more: unknown[]) => void;
 interface Handler {
   func(call: { request?: IdRequest }, callback: Callback): unknown;
 }
@@ -73,7 +80,7 @@ export class Overheard {
    * The call of this kind that is under way for the resource, or the object; `undefined` if none,
    * or more than one, was overheard.
    */
-  call(method: Method, { urn, id }: { urn?: string | undefined; id?: string }): Call | undefined {
+  call(method: Method, { urn, id }: { urn?: string | undefined; id?: string }): ProviderCall | undefined {
     const isAsked = (one: Heard) =>
       one.method === method &&
       (id === undefined || one.request.getId?.() === id) &&
@@ -86,7 +93,7 @@ export class Overheard {
    * The delete of this object that the host is passing on at this moment: it asks for its id right
    * before.
    */
-  passedOn(id: string): Call | undefined {
+  passedOn(id: string): ProviderCall | undefined {
     const request = this.asked?.getId?.() === id ? this.asked : undefined;
     this.asked = undefined;
     const urn = request?.getUrn?.();
@@ -132,7 +139,7 @@ export class Overheard {
 }
 
 /** Whatever the host's classes are like, its response is sent. */
-function tellOf(response: Response, { changes }: Call): void {
+function tellOf(response: ProtocolResponse, { changes }: ProviderCall): void {
   try {
     tell(response, changes, loaded<{ PropertyDiff?: PropertyDiffClass }>(protocolModule).PropertyDiff);
   } catch {

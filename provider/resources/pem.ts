@@ -3,7 +3,7 @@ import { createPrivateKey } from "node:crypto";
 import {
   certificatePem,
   isPem,
-  isStranger,
+  isForeignText,
   pemCount,
   pemFlaw,
   pemMeaning,
@@ -99,7 +99,7 @@ export function passPhraseFlaw(text: string, passPhrase: string | undefined): st
 
 /** A certificate beside its private key, in two inputs of one object. */
 export function keyFlaw(certificate: string, key: string): string | undefined {
-  return isStranger(certificate, key) ? "does not belong to the certificate" : undefined;
+  return isForeignText(certificate, key) ? "does not belong to the certificate" : undefined;
 }
 
 /**
@@ -115,5 +115,5 @@ export const pairFailures =
     const locked = passPhraseFlaw(text, given);
     if (locked !== undefined) return [{ property: passPhrase, reason: locked }];
     const reason = "holds a private key that does not belong to its certificate";
-    return isStranger(text, text, given) ? [{ property: pem, reason }] : [];
+    return isForeignText(text, text, given) ? [{ property: pem, reason }] : [];
   };

@@ -9,7 +9,7 @@ import {
 } from "../../provider/lifecycle/claims/history";
 import { claimantsIn, onlyHolderIn, otherHolderIn } from "../../provider/lifecycle/claims/holders";
 import type { Ledger } from "../../provider/lifecycle/claims/ledger";
-import { named, ownerTold } from "../../provider/lifecycle/claims/ownership";
+import { resourceLabel, ownerTold } from "../../provider/lifecycle/claims/ownership";
 import { Decided } from "./decided";
 import type { Neighbors } from "./recorded/neighbors";
 import { placeOf } from "./recorded/place";
@@ -126,14 +126,14 @@ export const questions: Readonly<Record<string, Both>> = {
     before: (all, { resource, id, state }) => all.rivalAt(resource, resource.definition, id, state),
     now: (ledger, { resource, id, state }) => {
       const other = otherHolderIn(ledger.at(resource.definition, id, state), resource.urn);
-      return other && named(other);
+      return other && resourceLabel(other);
     },
   },
   "any holder": {
     before: (all, { resource, id, state }) => all.labelOf(resource.definition, id, state),
     now: (ledger, { resource, id, state }) => {
       const holder = otherHolderIn(ledger.at(resource.definition, id, state));
-      return holder && named(holder);
+      return holder && resourceLabel(holder);
     },
   },
   "is declared": {

@@ -1,6 +1,6 @@
 import { handoverOf } from "../../provider/lifecycle/vocabulary/field";
 import { isSameService } from "../../provider/api/identity";
-import { keptOutside, named, ownedBy, wantedBy } from "../../provider/lifecycle/claims/ownership";
+import { keptOutside, resourceLabel, ownedBy, wantedBy } from "../../provider/lifecycle/claims/ownership";
 import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { Neighbors, type Owner, type Self } from "./recorded/neighbors";
@@ -71,7 +71,7 @@ export class Decided extends Neighbors {
     }
     const other = this.wantedByOther(self, placeOf(definition, id, known).object);
     const me = { ...self, type: definition.type };
-    if (other) throw new ResourceError(`${named(other)} wants to adopt the object "${id}": ${ownedBy(me)}`);
+    if (other) throw new ResourceError(`${resourceLabel(other)} wants to adopt the object "${id}": ${ownedBy(me)}`);
   }
 
   /**

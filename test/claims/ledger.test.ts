@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RunLog } from "../../provider/hosts/runLog";
 import { Ledger } from "../../provider/lifecycle/claims/ledger";
-import { named } from "../../provider/lifecycle/claims/ownership";
+import { resourceLabel } from "../../provider/lifecycle/claims/ownership";
 import { acts, questions, type Both } from "./calls";
 import { decidedPair, recordedPair } from "./decided";
 import type { Neighbors } from "./recorded/neighbors";
@@ -32,7 +32,7 @@ function processes(run: number) {
 }
 
 const shown = ({ resource, id, state }: Subject): string =>
-  `${named({ type: resource.definition.type, name: resource.name })}${resource.urn ? "" : " without URN"} ${id} ${JSON.stringify(state)}`;
+  `${resourceLabel({ type: resource.definition.type, name: resource.name })}${resource.urn ? "" : " without URN"} ${id} ${JSON.stringify(state)}`;
 
 /** `history` is what was done, for the message. */
 function expectSame(both: Both, ledger: Ledger, recorded: Neighbors, about: Subject, history: () => unknown): void {

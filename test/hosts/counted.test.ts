@@ -1,5 +1,5 @@
 import { Host, type Driven } from "../../provider/hosts/host";
-import type { Call } from "../../provider/hosts/calls";
+import type { ProviderCall } from "../../provider/hosts/calls";
 
 /** Which failures of a provider process keep the keys of its run. */
 
@@ -10,7 +10,7 @@ const settings = new Map([
   ["maxRetries", "0"],
 ]);
 const start = () => new Host({ setting: (name) => settings.get(name), log: () => undefined, byId: "get" });
-const call = (type: string, name: string): Call => ({
+const call = (type: string, name: string): ProviderCall => ({
   urn: `urn:pulumi:dev::shop::ciphertrust:vault:${type}::${name}`,
   inputs: { name },
 });

@@ -1,4 +1,4 @@
-import { Ending } from "../../provider/hosts/ending";
+import { Shutdown } from "../../provider/hosts/shutdown";
 
 /** How a provider process ends: every created object is recorded. */
 
@@ -17,13 +17,13 @@ test.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
 ] as const)("%s ends an idle process immediately", (signal, code) => {
-  new Ending().stop();
+  new Shutdown().stop();
   process.emit(signal, signal);
   expect(exit).toHaveBeenCalledWith(code);
 });
 
 test("work in progress stops waiting immediately, has seconds for its calls, and is finished before the process ends", async () => {
-  const ending = new Ending();
+  const ending = new Shutdown();
   const { waits, calls } = ending.stop();
   let finish: (value: string) => void = () => undefined;
   const work = ending.attend(() => new Promise<string>((done) => (finish = done)));
@@ -38,7 +38,7 @@ test("work in progress stops waiting immediately, has seconds for its calls, and
 });
 
 test("Pulumi's cancel ends waits and calls, and leaves the process to Pulumi", () => {
-  const ending = new Ending();
+  const ending = new Shutdown();
   const { waits, calls } = ending.stop();
   ending.cancel();
   jest.runAllTimers();

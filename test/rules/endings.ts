@@ -8,7 +8,7 @@ import { stage, without } from "./fakeService";
 import { box } from "./shapes";
 import type { Presence } from "../../provider/lifecycle/layers/presence";
 import type { Environment } from "../../provider/lifecycle/service/environment";
-import type { Session } from "../../provider/lifecycle/layers/layer";
+import type { Runtime } from "../../provider/lifecycle/layers/layer";
 
 /** Boxes that end in other ways than by one DELETE. */
 
@@ -52,7 +52,7 @@ export function begin(object: Wire | undefined = standing) {
     log: (text: string) => void log.push(text),
     lagSeconds: 10,
   };
-  const surroundings: Session = { ...known, presence: presence as unknown as Presence };
+  const surroundings: Runtime = { ...known, presence: presence as unknown as Presence };
   const end = (definition: Definition, more: Bag = {}) =>
     new Lifecycle(definition, () => surroundings).delete("b-1", { ...state, ...more });
   const withoutPresence = (definition: Definition) => new Lifecycle(definition, () => known).delete("b-1", state);

@@ -1,6 +1,6 @@
 import type { Api, Wire } from "../../../provider/api/client";
 import { isKind } from "../../../provider/api/errors";
-import type { Definition, Found } from "../../../provider/lifecycle/vocabulary/definition";
+import type { Definition, ExistingObject } from "../../../provider/lifecycle/vocabulary/definition";
 import { needsOf } from "../../../provider/lifecycle/vocabulary/field";
 import { featureOf, licenceAdvice } from "../../../provider/lifecycle/service/licence";
 import { idOf } from "../../../provider/lifecycle/vocabulary/paths";
@@ -11,7 +11,7 @@ import { markedRunOf, runOf } from "./mark";
 
 /** What a domain holds beside what the service puts into every domain. Only reads. */
 
-export interface Item extends Found {
+export interface Item extends ExistingObject {
   /** The run that made it, by its own mark or name; `undefined` for anybody else's. */
   readonly run?: string;
   /**

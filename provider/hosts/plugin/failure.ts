@@ -5,7 +5,7 @@ import { Any } from "google-protobuf/google/protobuf/any_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Bag } from "../../lifecycle/vocabulary/definition";
 import { InitializationError } from "../../lifecycle/vocabulary/failure";
-import { printable } from "../host";
+import { printableError } from "../host";
 import { sent } from "./properties";
 
 /** A problem of one property, or of the whole where it is empty, as the protocol carries it. */
@@ -44,7 +44,7 @@ const plain: Discretion = { conceal: (bag) => sent(bag, none), redact: (text) =>
 /** An object that exists but is not as requested is recorded with its properties. */
 export function failureOf(error: unknown, { conceal, redact } = plain): CallFailure {
   if (error instanceof CallFailure) return error;
-  const message = redact(printable(error).message);
+  const message = redact(printableError(error).message);
   if (!(error instanceof InitializationError)) return new CallFailure(message);
   const details = new ErrorResourceInitFailed();
   details.setId(error.id);

@@ -17,7 +17,7 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { errorRedactorOf } from "../../api/secrets";
 import type { Bag, Definition, Failure } from "../../lifecycle/vocabulary/definition";
 import { nameInputOf } from "../../lifecycle/vocabulary/field";
-import { attend, nameIn, type Call, type Request } from "../calls";
+import { attend, nameIn, type ProviderCall, type ProtocolRequest } from "../calls";
 import { about, type EngineLog } from "./engineLog";
 import { checkFailure, failureOf } from "./failure";
 import { withOptions } from "./options";
@@ -129,9 +129,9 @@ export class Resources {
    * `given`.
    */
   private async about<T extends object>(
-    request: Request & { getUrn(): string },
+    request: ProtocolRequest & { getUrn(): string },
     given: readonly Received[],
-    work: (about: Omit<PluginType, "secrets"> & { call: Call; conceal(bag: Bag): Struct }) => Promise<T>,
+    work: (about: Omit<PluginType, "secrets"> & { call: ProviderCall; conceal(bag: Bag): Struct }) => Promise<T>,
   ): Promise<T> {
     const urn = request.getUrn();
     const type = this.types.of(urn);

@@ -1,7 +1,7 @@
 import type { Bag, Definition } from "../vocabulary/definition";
 import { serviceKey } from "../vocabulary/hiddenKeys";
 import { collectionOf } from "../vocabulary/paths";
-import type { Former } from "./formers";
+import type { Predecessor } from "./formers";
 
 /** A resource of the stack. */
 export interface Resource {
@@ -54,7 +54,7 @@ export interface Claim {
   /** `undefined` for the object of the resource, whichever it is. */
   readonly object?: ClaimedObject | undefined;
   /** The object as the state has it, where a replacement may need it. */
-  readonly former?: Former | undefined;
+  readonly former?: Predecessor | undefined;
 }
 
 export function objectOf(definition: Definition, id: string, state: Bag): ClaimedObject {

@@ -5,7 +5,7 @@ import { givenKey, formersKey } from "../vocabulary/hiddenKeys";
 export const givenIn = (state: Bag): readonly string[] => (state[givenKey] ?? []) as string[];
 
 /** An object that a resource has had, with its state as far as it is known. */
-export interface Former {
+export interface Predecessor {
   readonly id: string;
   readonly state: Bag;
 }
@@ -23,7 +23,7 @@ export interface Takeover {
   readonly owed: readonly Owed[];
   /** What the objects have, or had when they were last seen: it is created without. */
   readonly withheld: readonly string[];
-  readonly formers: readonly Former[];
+  readonly formers: readonly Predecessor[];
   /** The ids that the objects have now: a rotation may have led to others. */
   readonly standing: readonly string[];
   /** Records that an object has given a value. */
@@ -31,4 +31,4 @@ export interface Takeover {
 }
 
 /** The objects that one with this state replaces. */
-export const formersIn = (state: Bag): readonly Former[] => (state[formersKey] ?? []) as Former[];
+export const predecessorsInState = (state: Bag): readonly Predecessor[] => (state[formersKey] ?? []) as Predecessor[];

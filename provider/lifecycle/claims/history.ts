@@ -1,5 +1,5 @@
 import type { Claim } from "./claim";
-import { formersIn, type Former } from "./formers";
+import { predecessorsInState, type Predecessor } from "./formers";
 import { objectsOf } from "./holders";
 
 /** What the claims of one resource tell of it. */
@@ -31,17 +31,17 @@ export function isReplacedIn(claims: readonly Claim[], key: string): boolean {
 }
 
 /** The objects that a new one of the resource follows, the newest first. */
-export function predecessorsIn(claims: readonly Claim[]): readonly Former[] {
-  let last: Former | undefined;
+export function predecessorsIn(claims: readonly Claim[]): readonly Predecessor[] {
+  let last: Predecessor | undefined;
   for (const { stage, object, former } of claims) {
     if (stage === "recorded" || stage === "leaving") last = former ?? last;
     // The plan keeps it, unless it says otherwise.
     if (stage === "declared" && object) last = undefined;
     if (stage === "ended" && former?.id === last?.id) last = undefined;
   }
-  return last ? [last, ...formersIn(last.state)] : [];
+  return last ? [last, ...predecessorsInState(last.state)] : [];
 }
 
 /** The object that was deleted before its replacement is created. */
-export const lastEndedIn = (claims: readonly Claim[]): Former | undefined =>
+export const lastEndedIn = (claims: readonly Claim[]): Predecessor | undefined =>
   claims.findLast(({ stage }) => stage === "ended")?.former;

@@ -7,7 +7,7 @@ import { Notes } from "./notes";
 import {
   keptOutside,
   leftOutside,
-  named,
+  resourceLabel,
   notReplaced,
   ownedBy,
   ownedElsewhere,
@@ -17,7 +17,7 @@ import {
   wantedBy,
   wentElsewhere,
 } from "./ownership";
-import { isNew, settledIn, successorIn } from "./successor";
+import { isOfThisRun, settledIn, successorIn } from "./successor";
 import { UniqueValues } from "./uniqueValues";
 import { waitingIn } from "./waiting";
 
@@ -79,7 +79,7 @@ export class Ledger {
 
   /** Whether the program has declared, by now, a resource of this type and name, in any component. */
   isDeclaredAs({ type }: Definition, name: string): boolean {
-    return this.labels.has(named({ type, name }));
+    return this.labels.has(resourceLabel({ type, name }));
   }
 
   /** Without an id, the claim is about the object of the resource, whichever it is. */
@@ -115,13 +115,14 @@ export class Ledger {
     const object = objectOf(definition, id, state);
     const claimant = { ...resource, type: definition.type };
     const why = this.notes.whyOutside(object.key);
-    if (why !== undefined) throw new ResourceError(leftOutside(named(claimant), why));
+    if (why !== undefined) throw new ResourceError(leftOutside(resourceLabel(claimant), why));
     const other = conflictIn(this.on(object), resource.urn);
-    if (other) throw new ResourceError(twoOwners(named(claimant), other, id));
-    if (!this.isFree("declared", object)) throw new ResourceError(twoProviders(named(claimant), id));
+    if (other) throw new ResourceError(twoOwners(resourceLabel(claimant), other, id));
+    if (!this.isFree("declared", object)) throw new ResourceError(twoProviders(resourceLabel(claimant), id));
     this.append("declared", resource, definition, object);
     const adopting = this.on(object).findLast(({ stage, by }) => stage === "wanted" && by.urn !== resource.urn)?.by;
-    if (adopting) throw new ResourceError(`${named(adopting)} wants to adopt the object "${id}": ${ownedBy(claimant)}`);
+    if (adopting)
+      throw new ResourceError(`${resourceLabel(adopting)} wants to adopt the object "${id}": ${ownedBy(claimant)}`);
   }
 
   /**
@@ -130,14 +131,14 @@ export class Ledger {
    */
   adopt(resource: Resource, definition: Definition, id: string, state: Bag = {}): void {
     const object = objectOf(definition, id, state);
-    const label = named({ type: definition.type, name: resource.name });
+    const label = resourceLabel({ type: definition.type, name: resource.name });
     const refused = (why: string) => new ResourceError(`adopting "${id}" for ${label} was refused: ${why}`);
     const other = conflictIn(this.on(object), resource.urn);
     if (other) throw refused(ownedBy(other));
     const own = holdersOf(this.on(object)).get(resource.urn);
     // What the plan keeps and Pulumi replaces all the same was deleted by an earlier run, whose replacement failed.
     const isKept = own?.stage === "declared" && !own.isLeaving;
-    if (own && !isNew(own) && !isKept) throw refused(ownObject(definition, state));
+    if (own && !isOfThisRun(own) && !isKept) throw refused(ownObject(definition, state));
     if (!this.isFree("adopting", object)) throw refused(ownedElsewhere);
     this.append("adopting", resource, definition, object);
   }
@@ -150,7 +151,7 @@ export class Ledger {
     const object = objectOf(definition, id, state);
     const successor = successorIn(this.on(object), this.by(resource), resource.urn);
     if (successor)
-      return successor.urn === resource.urn ? notReplaced(definition, state) : `goes on as ${named(successor)}`;
+      return successor.urn === resource.urn ? notReplaced(definition, state) : `goes on as ${resourceLabel(successor)}`;
     return this.others?.has(object) ? wentElsewhere : undefined;
   }
 
@@ -207,7 +208,7 @@ export class Ledger {
     former?: Claim["former"],
   ): void {
     const claim: Claim = { order: this.count++, by: { urn, name, type }, stage, object, former };
-    if (stage === "declared" && !object) this.labels.add(named(claim.by));
+    if (stage === "declared" && !object) this.labels.add(resourceLabel(claim.by));
     if (object) add(this.byObject, object.key, claim);
     // Without a name, it is only known that there was one.
     if (urn !== "") add(this.byResource, urn, claim);

@@ -35,7 +35,7 @@ export function ownerTold(
 
 /** The owner is known by type and name alone: a refresh does not always tell more. */
 const perhapsOwnObject = (definition: Definition, other: Named, state: Bag): string =>
-  `${named(other)} of this stack has it. If that is this very resource, which Pulumi was told to replace (--target-replace, a taint), ` +
+  `${resourceLabel(other)} of this stack has it. If that is this very resource, which Pulumi was told to replace (--target-replace, a taint), ` +
   `${howToReplace(definition, state)}. If it had another parent in the program before, give it the option  ` +
   "aliases: [{ parent: <its parent before> }].";
 
@@ -68,16 +68,16 @@ export const ownedElsewhere = `${resourceElsewhere} already manages it, and two 
 export const notReplaced = (definition: Definition, state: Bag): string =>
   `was not replaced, and keeps the object it had: to replace it, ${howToReplace(definition, state)}`;
 
-export function named({ type, name }: Named): string {
+export function resourceLabel({ type, name }: Named): string {
   return `${type} "${name}"`;
 }
 
 /** The same for one that may be unknown. */
-export const labelIn = (holder: Named | undefined): string | undefined => holder && named(holder);
+export const labelIn = (holder: Named | undefined): string | undefined => holder && resourceLabel(holder);
 
 export function ownedBy(other: Claimant): string {
   return (
-    `${named(other)} of this stack already manages it, and two resources must not manage one object. If you renamed that one, ` +
+    `${resourceLabel(other)} of this stack already manages it, and two resources must not manage one object. If you renamed that one, ` +
     `give the new one the option  ${aliasOf(other.urn === "" ? undefined : other.name)}  instead of adopt; if this one is to follow ` +
     "it, remove that one in an update before this one."
   );
@@ -93,7 +93,7 @@ export const leftOutside = (label: string, why: string): string =>
 
 export function twoOwners(label: string, other: Claimant, id: string): string {
   return (
-    `${label} and ${named(other)} manage the same object ("${id}"): deleting one would delete both. Keep one: ` +
+    `${label} and ${resourceLabel(other)} manage the same object ("${id}"): deleting one would delete both. Keep one: ` +
     `remove the other from the program, and from the state with ${stateDelete(other.urn)}.`
   );
 }
@@ -112,8 +112,8 @@ export const recoverableUntil = (label: string, id: string, until: string): stri
 /** A delete of what a new resource should have, and does not. */
 export function wantedBy(tried: string, other: Named): string {
   return (
-    `${tried} was refused: ${named(other)} of this program wants this object, or another one in its place, and has failed. ` +
-    `Nothing was deleted. Correct ${named(other)} and run \`pulumi up\` again; to have this object deleted first, remove ` +
-    `${named(other)} from the program for one update.`
+    `${tried} was refused: ${resourceLabel(other)} of this program wants this object, or another one in its place, and has failed. ` +
+    `Nothing was deleted. Correct ${resourceLabel(other)} and run \`pulumi up\` again; to have this object deleted first, remove ` +
+    `${resourceLabel(other)} from the program for one update.`
   );
 }

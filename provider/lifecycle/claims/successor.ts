@@ -11,7 +11,8 @@ export function successorIn(
   ofResource: readonly Claim[],
   urn: string,
 ): Claimant | undefined {
-  const goesOn = (one: Holder) => isNew(one) || (one.stage === "declared" && !one.isLeaving && !hasNew(ofResource));
+  const goesOn = (one: Holder) =>
+    isOfThisRun(one) || (one.stage === "declared" && !one.isLeaving && !hasNew(ofResource));
   const all = [...holdersOf(ofObject).values()];
   return all.find((one) => (one.by.urn === urn ? goesOn(one) : isSettled(one)))?.by;
 }
@@ -24,7 +25,7 @@ export const settledIn = (claims: readonly Claim[]): Claimant[] =>
 const isSettled = ({ stage }: Holder): boolean => stage === "declared" || stage === "made";
 
 /** It got the object in this run. */
-export const isNew = ({ stage }: Holder): boolean => stage === "adopting" || stage === "made";
+export const isOfThisRun = ({ stage }: Holder): boolean => stage === "adopting" || stage === "made";
 
 /** Whether the resource of these claims got an object in this run. */
-const hasNew = (claims: readonly Claim[]): boolean => [...objectsOf(claims).values()].some(isNew);
+const hasNew = (claims: readonly Claim[]): boolean => [...objectsOf(claims).values()].some(isOfThisRun);

@@ -1,7 +1,7 @@
 import type { Bag, Definition, Failure } from "../vocabulary/definition";
 import { placesOf } from "../values/diff";
 import type { Claimant, Resource } from "./claim";
-import { named } from "./ownership";
+import { resourceLabel } from "./ownership";
 
 /** Values that the service requires to be unique, as resources of the program claim them. */
 export class UniqueValues {
@@ -19,7 +19,10 @@ export class UniqueValues {
       const shown = set.map((key, at) => (Array.isArray(inputs[key]) ? values[at] : inputs[key]));
       const what = set.map((key, at) => `${key} ${JSON.stringify(shown[at])}`).join(", ");
       return [
-        { property: set.at(-1)!, reason: `${named(other)} of this program has the same ${what}: declare it once` },
+        {
+          property: set.at(-1)!,
+          reason: `${resourceLabel(other)} of this program has the same ${what}: declare it once`,
+        },
       ];
     });
     const own = places.map(({ place }) => place).filter((place) => !this.claimants.has(place));

@@ -39,9 +39,9 @@ interface StackName {
 /** The same state of an object that nobody has confirmed. */
 export const unconfirmed = ({ [confirmedKey]: _confirmed, ...state }: Bag): Bag => state;
 
-type Kinship = "ours" | "otherBackend" | "other";
+type Relation = "ours" | "otherBackend" | "other";
 
-function kinshipOf(home: Home, maker: Pick<Maker, "stack" | "backend">): Kinship {
+function relationOf(home: Home, maker: Pick<Maker, "stack" | "backend">): Relation {
   const { stack, backend } = home;
   if (formerOf(home).some((one) => isNamed(maker.stack, one))) return "ours";
   if (!stack || !isSame(stack, maker.stack)) return "other";
@@ -63,13 +63,13 @@ function isSame({ organization, project, stack }: StackName, named: string): boo
  * The other stack that an object was made for, as text; `undefined` if it is this one's, or if no
  * mark tells.
  */
-export function strangerOf(definition: Definition, record: Wire, home: Home): string | undefined {
+export function otherStackOf(definition: Definition, record: Wire, home: Home): string | undefined {
   const maker = makerIn(definition, record);
-  return maker && strangerAmong(home, maker);
+  return maker && otherStackFor(home, maker);
 }
 
-function strangerAmong(home: Home, maker: Maker): string | undefined {
-  const kinship = kinshipOf(home, maker);
+function otherStackFor(home: Home, maker: Maker): string | undefined {
+  const kinship = relationOf(home, maker);
   if (kinship === "ours") return undefined;
   return kinship === "other" ? maker.who : `${maker.who}, in a stack of the same name in another backend`;
 }
@@ -82,7 +82,7 @@ export function isMadeIn(definition: Definition, record: Wire, home: Home): bool
 
 /** Fingerprints of file backends differ in every container. */
 function isOurs(home: Home, maker: Maker): boolean {
-  const kinship = kinshipOf(home, maker);
+  const kinship = relationOf(home, maker);
   return kinship === "ours" || (kinship === "otherBackend" && home.isFile);
 }
 
@@ -101,13 +101,13 @@ export interface Question {
  * Refuses to change or end an object that was made for another stack, unless the program has
  * confirmed that it moved.
  */
-export function refuseStranger(definition: Definition, scope: Scope, record: Wire, question: Question): void {
+export function refuseOtherStacks(definition: Definition, scope: Scope, record: Wire, question: Question): void {
   const { home, state } = question;
   const maker = makerIn(definition, record) ?? recordedIn(state);
   if (!home || !maker) return;
-  const other = strangerAmong(home, maker);
+  const other = otherStackFor(home, maker);
   if (other === undefined || isConfirmed(home, state)) return;
-  if (kinshipOf(home, maker) === "otherBackend" && home.isFile) return scope.progress(madeFor(scope.label, other));
+  if (relationOf(home, maker) === "otherBackend" && home.isFile) return scope.progress(madeFor(scope.label, other));
   const why = home.stack ? anothers(scope.label, other, question, settingOf(home, maker)) : untold(maker, question);
   throw new ResourceError(why);
 }
@@ -144,10 +144,10 @@ export async function refuseUnconfirmed(
   if (!home) return {};
   const marked = await markedRecord(definition, scope, record, id);
   if ((scope.inputs as Bag).adopt !== id) {
-    refuseStranger(definition, scope, marked, question);
+    refuseOtherStacks(definition, scope, marked, question);
     return recordedFor(definition, marked, home);
   }
-  tellStranger(definition, scope, marked, home);
+  tellOtherStack(definition, scope, marked, home);
   return confirmed(home);
 }
 
@@ -161,8 +161,8 @@ export async function markedRecord(definition: Definition, { api }: Scope, recor
 }
 
 /** Says for whom an object was made that this stack takes over. */
-export function tellStranger(definition: Definition, { label, progress }: Scope, record: Wire, home?: Home): void {
-  const other = home && strangerOf(definition, record, home);
+export function tellOtherStack(definition: Definition, { label, progress }: Scope, record: Wire, home?: Home): void {
+  const other = home && otherStackOf(definition, record, home);
   if (other !== undefined) progress(madeFor(label, other));
 }
 

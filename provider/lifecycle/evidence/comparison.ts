@@ -40,7 +40,7 @@ const partsIn = (value: unknown): string[] =>
  * record, tells them. The record of a key there must show a date of the external system's own, or
  * nothing tells.
  */
-export function isNew(definition: Definition, inputs: Bag, record: Wire, asked: number): boolean {
+export function isMadeSince(definition: Definition, inputs: Bag, record: Wire, asked: number): boolean {
   const isRefreshed =
     definition.role !== "container" && needsOf(definition).some(([, { role }]) => role !== "connection");
   if (!isRefreshed) return true;

@@ -1,5 +1,5 @@
 import type { Wire } from "../../api/client";
-import { blocking, isAsDescribed, isNew, obstaclesIn } from "./comparison";
+import { blocking, isAsDescribed, isMadeSince, obstaclesIn } from "./comparison";
 import { matchIn, searchable } from "./candidates";
 import { isRecent, isSince, madeAt } from "./date";
 import type { Evidence } from "./evidence";
@@ -187,7 +187,7 @@ function dated(creation: Creation, one: Candidate, asked = Infinity): Candidate 
   const { definition, scope } = creation;
   const { evidence, record, attempt } = one;
   if (!isAsDescribed(definition, scope.inputs, record)) return { ...one, evidence: { ...evidence, values: "differ" } };
-  if (!isNew(definition, scope.inputs, record, attempt?.asked ?? asked))
+  if (!isMadeSince(definition, scope.inputs, record, attempt?.asked ?? asked))
     return { ...one, evidence: { ...evidence, values: "asDescribed", date: "before", note: "none" } };
   return attempt ? withObstacles(creation, one) : { ...one, evidence: { ...evidence, values: "asDescribed" } };
 }

@@ -1,7 +1,7 @@
 import { around, type Call } from "../../api/around";
 import type { Api, Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
-import { markedRecord, refuseStranger, type Question } from "./belonging";
+import { markedRecord, refuseOtherStacks, type Question } from "./belonging";
 import type { Definition, Scope } from "../vocabulary/definition";
 import { stays } from "../values/diff";
 import { endingOf } from "../vocabulary/field";
@@ -26,14 +26,14 @@ export async function recognized(definition: Definition, scope: Scope, question:
   const same: Knowing = (api) => api;
   if (!home || endingOf(definition, scope.inputs)?.length === 0) return same;
   if (definition.mark === undefined) {
-    refuseStranger(definition, scope, {}, question);
+    refuseOtherStacks(definition, scope, {}, question);
     return same;
   }
   const path = itemPath(definition, id);
   const record = await ifFound(patient(scope, (one) => one === path, state).get(path));
   // A rotation may have led to another object, which the end is about as well.
   const other = record ?? (definition.hooks?.read && (await glance(definition, scope.api, id, state)));
-  if (other) refuseStranger(definition, scope, other, question);
+  if (other) refuseOtherStacks(definition, scope, other, question);
   return record ? (api) => knowing(api, path, record) : same;
 }
 
@@ -46,7 +46,7 @@ export async function refuseTaken(
 ): Promise<void> {
   if (!question.home) return;
   const marked = await markedRecord(definition, scope, record, question.id);
-  refuseStranger(definition, scope, marked, { ...question, isReplaced: true });
+  refuseOtherStacks(definition, scope, marked, { ...question, isReplaced: true });
 }
 
 /**

@@ -17,7 +17,7 @@ export type Verdict =
   /** It does not matter to the create. */
   | "nothing";
 
-interface Rule {
+interface VerdictRule {
   readonly verdict: Verdict;
   readonly why: string;
   /** The values of each sign; all of them for a sign that is left out. */
@@ -34,7 +34,7 @@ const others = ["sibling", "otherBackend", "otherStack", "none", "unmarked"] as 
 const recent = ["since", "amongOthers", "before"] as const;
 
 /** The first rule that fits decides. Every combination of signs has one, and needs no default. */
-export const rules: readonly Rule[] = [
+export const rules: readonly VerdictRule[] = [
   {
     verdict: "unfit",
     why: "The resource had it, and a new key cannot decrypt what it has encrypted: the program decides whether to recover it.",
@@ -190,13 +190,13 @@ export const rules: readonly Rule[] = [
   },
 ];
 
-const fits = (evidence: Evidence, { when }: Rule): boolean =>
+const fits = (evidence: Evidence, { when }: VerdictRule): boolean =>
   Object.entries(when).every(([sign, values]) =>
     (values as readonly string[]).includes(evidence[sign as keyof Evidence]),
   );
 
 /** The rule that decides about an object. */
-export function ruleFor(evidence: Evidence): Rule {
+export function ruleFor(evidence: Evidence): VerdictRule {
   const rule = rules.find((one) => fits(evidence, one));
   if (rule) return rule;
   throw new Error(`no rule for ${JSON.stringify(evidence)}`);

@@ -5,7 +5,7 @@ import type { Journal } from "./journal";
 import type { Owner } from "./mark";
 
 /** The claim of a resource of the program on an object. */
-export interface Claim {
+export interface ClaimOnObject {
   readonly by: Evidence["claim"];
   /** The other resource of the stack that has the object, such as `AwsKey "orders"`. */
   readonly label?: string;
@@ -30,7 +30,7 @@ export interface Witness {
    */
   readonly knowsAll: boolean;
   /** The claim on an object, also that of the resource of the program that it was `madeFor`. */
-  claimOn(id: string, madeFor?: string): Claim;
+  claimOn(id: string, madeFor?: string): ClaimOnObject;
   /** Event: the create is about to take over an object. Throws if another resource has it. */
   takeOver(id: string): void;
   /** Event: an object prevents the create. Returns whose it is, as text for an error, if known. */

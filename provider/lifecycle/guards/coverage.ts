@@ -43,13 +43,17 @@ export interface Shrinking {
 }
 
 /** Throws if the change would leave objects of the stack outside; warns of others. */
-export async function refuseShrinking(definition: Definition, service: Service, change: Shrinking): Promise<void> {
+export async function refuseShrinking(
+  definition: Definition,
+  service: CoverageService,
+  change: Shrinking,
+): Promise<void> {
   for (const key of change.changed) await shrink(definition, service, key, change);
 }
 
-type Service = Pick<Environment, "api" | "log" | "types">;
+type CoverageService = Pick<Environment, "api" | "log" | "types">;
 
-async function shrink(definition: Definition, service: Service, key: string, change: Shrinking): Promise<void> {
+async function shrink(definition: Definition, service: CoverageService, key: string, change: Shrinking): Promise<void> {
   const { log } = service;
   const { covers } = marksOf(definition, key);
   const { label, olds, news } = change;
@@ -75,13 +79,13 @@ async function shrink(definition: Definition, service: Service, key: string, cha
   );
 }
 
-interface Holder {
+interface ObjectHolder {
   readonly named: string;
   /** True if only the object's mark says so. */
   readonly isMarked?: true;
 }
 
-function refusal(clause: string, ours: readonly Holder[], effect: string): ResourceError {
+function refusal(clause: string, ours: readonly ObjectHolder[], effect: string): ResourceError {
   const escape = ours.every(({ isMarked }) => isMarked)
     ? " If this stack no longer has it, run the command with --refresh, which shows that."
     : "";
@@ -102,7 +106,7 @@ interface Inside {
  * The resource of the stack that has it; one whose deletion is scheduled has usually left the
  * stack.
  */
-function holderIn({ definition, id, record }: Inside, change: Shrinking): Holder | undefined {
+function holderIn({ definition, id, record }: Inside, change: Shrinking): ObjectHolder | undefined {
   const { home, isRefreshed } = change;
   const holder = change.holderOf(definition, id);
   if (holder !== undefined) return { named: holder };
@@ -117,7 +121,7 @@ function holderIn({ definition, id, record }: Inside, change: Shrinking): Holder
  */
 async function insideOf(
   definition: Definition,
-  { api, types }: Service,
+  { api, types }: CoverageService,
   by: string,
   lost: readonly string[],
   { id, olds }: Shrinking,

@@ -38,12 +38,12 @@ export interface Replacement {
   optionHint?(keys: readonly string[]): string;
 }
 
-type Service = Pick<Environment, "api" | "types">;
+type ReplacementService = Pick<Environment, "api" | "types">;
 
 /** Throws if a planned replacement of the object is not allowed. */
 export async function refuseReplacement(
   definition: Definition,
-  service: Service,
+  service: ReplacementService,
   id: string,
   replacement: Replacement,
 ): Promise<void> {
@@ -269,7 +269,7 @@ function refuseOccupied(definition: Definition, { label, olds, news, difference 
  */
 async function refuseUsed(
   definition: Definition,
-  service: Service,
+  service: ReplacementService,
   id: string,
   replacement: Replacement,
 ): Promise<void> {
@@ -290,7 +290,11 @@ async function refuseUsed(
  * Throws if the old object would be deleted first although the service would then refuse the new
  * one: its feature is not licensed.
  */
-async function refuseUnlicensed(definition: Definition, { api }: Service, replacement: Replacement): Promise<void> {
+async function refuseUnlicensed(
+  definition: Definition,
+  { api }: ReplacementService,
+  replacement: Replacement,
+): Promise<void> {
   const feature = featureOf(definition);
   if (feature === undefined || !endsFirst(replacement) || (await isLicensed(api, feature))) return;
   throw new ResourceError(

@@ -2,7 +2,7 @@ import { isKind, type ApiError } from "../../api/errors";
 import { culpritAdvice, spelledAdvice } from "../service/culprit";
 import type { Definition, Scope } from "../vocabulary/definition";
 import { featureOf, licenceAdvice } from "../service/licence";
-import { rivalAdvice } from "./rivals";
+import { conflictAdvice } from "./conflicts";
 import type { Witness } from "../evidence/witness";
 
 const removed = "Somebody removed it: run `pulumi up --refresh` to see what is left.";
@@ -30,7 +30,7 @@ export async function adviceOn(
   const culprit = await culpritAdvice(definition, api, inputs, error).catch(() => undefined);
   if (culprit !== undefined) return culprit;
   if (during === "update" && isKind(error, "conflict")) {
-    const rival = await rivalAdvice(definition, scope, witnessOf()).catch(() => undefined);
+    const rival = await conflictAdvice(definition, scope, witnessOf()).catch(() => undefined);
     if (rival !== undefined) return rival;
   }
   if (!isCreate && isKind(error, "notFound")) return removed;

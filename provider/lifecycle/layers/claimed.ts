@@ -4,9 +4,9 @@ import { hasUnknownObjectIn, isNewIn, isReplacedIn, predecessorsIn } from "../cl
 import { claimantsIn, otherHolderIn } from "../claims/holders";
 import type { Ledger } from "../claims/ledger";
 import { labelIn, ownedBy, ownedElsewhere, ownerTold, ownObject } from "../claims/ownership";
-import type { Claim, Witness } from "../evidence/witness";
+import type { ClaimOnObject, Witness } from "../evidence/witness";
 import { announced } from "../reconciler/foresight";
-import type { Context, Found, Operations, Outcome } from "../reconciler/operations";
+import type { Context, ReadResult, Operations, Outcome } from "../reconciler/operations";
 import { look } from "../service/look";
 import type { Stored } from "../service/state";
 import type { Checked } from "../values/check";
@@ -17,7 +17,7 @@ import { InitializationError } from "../vocabulary/failure";
 import { calledBy, needsOf } from "../vocabulary/field";
 import { serviceKey } from "../vocabulary/hiddenKeys";
 import { idOf } from "../vocabulary/paths";
-import { Layer, type Session } from "./layer";
+import { Layer, type Runtime } from "./layer";
 
 /** No two resources of a program have one object, and none ends what another one goes on with. */
 export class Claimed extends Layer {
@@ -25,7 +25,7 @@ export class Claimed extends Layer {
 
   constructor(
     definition: Definition,
-    session: () => Session,
+    session: () => Runtime,
     private readonly coordination: Coordination,
     next: Operations,
   ) {
@@ -81,7 +81,7 @@ export class Claimed extends Layer {
     return this.next.update({ ...context, predecessors: { formers: [], gave } }, id, olds, inputs);
   }
 
-  override async read(context: Context, id: string, state: Bag): Promise<Found | undefined> {
+  override async read(context: Context, id: string, state: Bag): Promise<ReadResult | undefined> {
     const { definition, ledger } = this;
     if (definition.action) return this.next.read(context, id, state);
     const self = selfOf(definition, context, state);
@@ -174,7 +174,7 @@ export function witnessFor(
     if (standing.includes(id)) return ownObject(definition, known);
     return self && ownerTold(self, claimantsIn(ledger.at(definition, id, known)), definition, known);
   };
-  const claimantIn = (id: string, madeFor?: string): Claim["by"] => {
+  const claimantIn = (id: string, madeFor?: string): ClaimOnObject["by"] => {
     if (madeFor !== undefined && ledger.isDeclaredAs(definition, madeFor)) return "another";
     if (ownerOf(id) === undefined) return isDeclared(id) ? "elsewhere" : knowsAll ? "nobody" : "unknown";
     if (!isDeclared(id)) return "recorded";

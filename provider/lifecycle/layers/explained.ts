@@ -1,12 +1,12 @@
 import { isKind } from "../../api/errors";
 import type { Coordination } from "../claims/coordination";
 import { lastEndedIn } from "../claims/history";
-import type { Former } from "../claims/formers";
+import type { Predecessor } from "../claims/formers";
 import { recoverableUntil } from "../claims/ownership";
 import { unclaimed, type Witness } from "../evidence/witness";
 import { tellReplacement } from "../guards/replacement";
-import { unadopted } from "../reconciler/adopted";
-import type { Context, Found, Operations, Outcome } from "../reconciler/operations";
+import { ignoredAdoption } from "../reconciler/adopted";
+import type { Context, ReadResult, Operations, Outcome } from "../reconciler/operations";
 import type { Stored } from "../service/state";
 import { recoveryOf, remarks, type Difference } from "../values/diff";
 import type { Bag, Definition } from "../vocabulary/definition";
@@ -14,13 +14,13 @@ import { explain, InitializationError, withServiceVersion, type ResourceError } 
 import { forbiddenBy } from "../vocabulary/field";
 import { adviceOn, type During } from "./advice";
 import { witnessFor } from "./claimed";
-import { Layer, type Session } from "./layer";
+import { Layer, type Runtime } from "./layer";
 
 /** Says in words what differs, and of an error what was tried, what happened and what to do. */
 export class Explained extends Layer {
   constructor(
     definition: Definition,
-    session: () => Session,
+    session: () => Runtime,
     private readonly coordination: Coordination | undefined,
     next: Operations,
   ) {
@@ -38,7 +38,7 @@ export class Explained extends Layer {
     const label = this.label(context, olds, id);
     tellReplacement(definition, id, { label, olds, news, difference, wasRetained: context.isRetained }, log);
     const isKept = context.purpose === "plan" && difference.replaces.length === 0;
-    const kept = isKept ? unadopted({ label, id, state: olds, adopt: news.adopt }) : undefined;
+    const kept = isKept ? ignoredAdoption({ label, id, state: olds, adopt: news.adopt }) : undefined;
     if (kept !== undefined) log(kept);
     return difference;
   }
@@ -53,7 +53,7 @@ export class Explained extends Layer {
     }
   }
 
-  override read(context: Context, id: string, state: Bag): Promise<Found | undefined> {
+  override read(context: Context, id: string, state: Bag): Promise<ReadResult | undefined> {
     return this.explaining({ context, verb: "reading", properties: state, id }, () => super.read(context, id, state));
   }
 
@@ -67,7 +67,7 @@ export class Explained extends Layer {
     return this.explaining(attempt, () => super.delete(context, id, state));
   }
 
-  private async explaining<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  private async explaining<T>(attempt: ExplainedCall, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -75,7 +75,7 @@ export class Explained extends Layer {
     }
   }
 
-  private async failureOf(error: unknown, attempt: Attempt): Promise<unknown> {
+  private async failureOf(error: unknown, attempt: ExplainedCall): Promise<unknown> {
     const { context, verb, properties, id, during } = attempt;
     const { definition } = this;
     const scope = this.scope(context, properties, id);
@@ -97,7 +97,7 @@ export class Explained extends Layer {
 }
 
 /** What was tried. */
-interface Attempt {
+interface ExplainedCall {
   readonly context: Context;
   readonly verb: "creating" | "reading" | "updating" | "deleting";
   readonly properties: Bag;
@@ -117,7 +117,7 @@ function withWayBack(
   definition: Definition,
   label: string,
   failure: ResourceError,
-  last: Former | undefined,
+  last: Predecessor | undefined,
 ): ResourceError {
   const until = last && recoveryOf(definition, last.state);
   if (until !== undefined) failure.restate(`${failure.message} ${recoverableUntil(label, last!.id, until)}`);

@@ -10,13 +10,13 @@ import { losses } from "../reconciler/adoption";
 import type { Context, Operations, Outcome } from "../reconciler/operations";
 import type { Difference } from "../values/diff";
 import type { Bag, Definition } from "../vocabulary/definition";
-import { Layer, type Session } from "./layer";
+import { Layer, type Runtime } from "./layer";
 
 /** Refuses a plan, or a delete, by which somebody would lose what nobody meant to give up. */
 export class Guarded extends Layer {
   constructor(
     definition: Definition,
-    session: () => Session,
+    session: () => Runtime,
     private readonly coordination: Partial<Coordination>,
     next: Operations,
   ) {

@@ -1,4 +1,11 @@
-import { labelFor, scopeFor, type Context, type Found, type Operations, type Outcome } from "../reconciler/operations";
+import {
+  labelFor,
+  scopeFor,
+  type Context,
+  type ReadResult,
+  type Operations,
+  type Outcome,
+} from "../reconciler/operations";
 import type { Environment } from "../service/environment";
 import type { Stored } from "../service/state";
 import type { Checked } from "../values/check";
@@ -7,7 +14,7 @@ import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import type { Presence } from "./presence";
 
 /** What the layers need of the process that runs them. */
-export interface Session extends Environment {
+export interface Runtime extends Environment {
   /** Decides whether a missing object no longer exists. Absent: it does not. */
   readonly presence?: Presence;
   /** Whether the service responds, for what a preview tells of it. Absent: it is not asked. */
@@ -18,7 +25,7 @@ export interface Session extends Environment {
 export abstract class Layer implements Operations {
   constructor(
     protected readonly definition: Definition,
-    protected readonly session: () => Session,
+    protected readonly session: () => Runtime,
     protected readonly next: Operations,
   ) {}
 
@@ -34,7 +41,7 @@ export abstract class Layer implements Operations {
     return this.next.create(context, inputs);
   }
 
-  read(context: Context, id: string, state: Bag): Promise<Found | undefined> {
+  read(context: Context, id: string, state: Bag): Promise<ReadResult | undefined> {
     return this.next.read(context, id, state);
   }
 

@@ -6,7 +6,7 @@ import type { Definition } from "../vocabulary/definition";
 import { Claimed } from "./claimed";
 import { Explained } from "./explained";
 import { Guarded } from "./guarded";
-import type { Session } from "./layer";
+import type { Runtime } from "./layer";
 import { Located } from "./located";
 import { Recognized } from "./recognized";
 
@@ -21,7 +21,7 @@ import { Recognized } from "./recognized";
  * 4. `located`: on another service, a mark proves nothing.
  * 5. `recognized`: whose the object is, is read right before it changes or ends.
  */
-export function lifecycleOf(definition: Definition, session: () => Session, coordination?: Coordination): Operations {
+export function lifecycleOf(definition: Definition, session: () => Runtime, coordination?: Coordination): Operations {
   const recognized = new Recognized(definition, session, new Reconciler(definition, session));
   const located = new Located(definition, session, recognized);
   const guarded = new Guarded(definition, session, coordination ?? {}, located);

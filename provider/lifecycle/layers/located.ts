@@ -1,6 +1,6 @@
 import type { Api } from "../../api/client";
 import { ifFound } from "../../api/errors";
-import type { Context, Found, Outcome } from "../reconciler/operations";
+import type { Context, ReadResult, Outcome } from "../reconciler/operations";
 import type { Stored } from "../service/state";
 import { isContained } from "../values/containment";
 import type { Difference } from "../values/diff";
@@ -32,7 +32,7 @@ export class Located extends Layer {
     return this.next.create({ ...context, service: (await presence?.inState()) ?? {} }, inputs);
   }
 
-  override async read(context: Context, id: string, state: Bag): Promise<Found | undefined> {
+  override async read(context: Context, id: string, state: Bag): Promise<ReadResult | undefined> {
     const presence = this.presence();
     if (!presence) return this.next.read(context, id, state);
     const found = await presence.look(() => this.found(presence, context, id, state), keysOf(this.definition));
@@ -72,7 +72,7 @@ export class Located extends Layer {
     return this.definition.path === "" || this.definition.action ? undefined : this.session().presence;
   }
 
-  private async found(presence: Presence, context: Context, id: string, state: Bag): Promise<Found | undefined> {
+  private async found(presence: Presence, context: Context, id: string, state: Bag): Promise<ReadResult | undefined> {
     if (await presence.isLeftBehind(id, state[serviceKey])) return undefined;
     return (await this.isOutOfSight(presence, context, id, state)) ? undefined : this.next.read(context, id, state);
   }

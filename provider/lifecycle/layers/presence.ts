@@ -23,7 +23,7 @@ export interface Missing {
   lostContainer(): Promise<string | undefined>;
 }
 
-type Verdict = "credible" | "doubtful" | "told";
+type Credibility = "credible" | "doubtful" | "told";
 
 /** Reads of several objects, of which each may be missing. */
 class Search {
@@ -58,7 +58,7 @@ class Search {
    * Whether it is credible that the object with this label is missing. The first doubt is the one
    * to tell.
    */
-  async miss(label: string): Promise<Verdict> {
+  async miss(label: string): Promise<Credibility> {
     if (this.hasFound) return "credible";
     this.missing.push(label);
     if (!this.isPartial || this.begun > 1) await (this.verdict ??= this.othersOrPatience());

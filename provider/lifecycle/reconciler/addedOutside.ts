@@ -36,13 +36,17 @@ export function withAdded(definition: Definition, scope: Scope, { planned, shown
   return Object.fromEntries(kept);
 }
 
-interface Held {
+interface ThreeVersions {
   readonly planned: unknown;
   readonly shown: unknown;
   readonly wanted: unknown;
 }
 
-function withItems(definition: Definition, key: string, { planned, shown, wanted }: Held): unknown[] | undefined {
+function withItems(
+  definition: Definition,
+  key: string,
+  { planned, shown, wanted }: ThreeVersions,
+): unknown[] | undefined {
   if (!Array.isArray(planned) || !Array.isArray(shown) || !Array.isArray(wanted)) return undefined;
   const known = [...(planned as unknown[]), ...(wanted as unknown[])].map((one) => canonical(definition, key, one));
   const isKnown = (item: unknown) => known.some((one) => isDeepStrictEqual(one, canonical(definition, key, item)));
@@ -50,7 +54,7 @@ function withItems(definition: Definition, key: string, { planned, shown, wanted
   return added.length === 0 ? undefined : [...(wanted as unknown[]), ...added];
 }
 
-function withEntries({ planned, shown, wanted = {} }: Held, isDeep: boolean): Bag | undefined {
+function withEntries({ planned, shown, wanted = {} }: ThreeVersions, isDeep: boolean): Bag | undefined {
   if (!isMap(planned) || !isMap(shown) || !isMap(wanted)) return undefined;
   const added = Object.entries(shown).flatMap(([name, value]): [string, unknown][] => {
     if (!(name in planned)) return name in wanted ? [] : [[name, value]];

@@ -28,7 +28,7 @@ interface Kept {
  * The warning about an argument that names another object than the one that the resource keeps:
  * only new resources and replacements adopt.
  */
-export function unadopted({ label, id, state, adopt }: Kept): string | undefined {
+export function ignoredAdoption({ label, id, state, adopt }: Kept): string | undefined {
   if (typeof adopt !== "string" || hasUnknown(adopt)) return undefined;
   const own = Object.entries(state).flatMap(([key, value]) => (key === "adopt" ? [] : [value]));
   if ([id, ...own].includes(adopt)) return undefined;

@@ -1,5 +1,5 @@
 import type { Wire } from "../../api/client";
-import { madeFor, strangerOf } from "../evidence/belonging";
+import { madeFor, otherStackOf } from "../evidence/belonging";
 import { occupantsOf } from "../evidence/candidates";
 import { blocking, blockingKeys, differing } from "../evidence/comparison";
 import type { Witness } from "../evidence/witness";
@@ -32,7 +32,7 @@ export async function adoptable(definition: Definition, scope: Scope, witness: W
   if (!existing) return undefined;
   witness.inTheWay(idOf(definition, existing));
   await refuseIfOther(definition, scope, existing);
-  const other = witness.home && strangerOf(definition, existing, witness.home);
+  const other = witness.home && otherStackOf(definition, existing, witness.home);
   if (other !== undefined) refuseUnlessNamed(scope, idOf(definition, existing), other);
   return existing;
 }

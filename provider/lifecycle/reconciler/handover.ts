@@ -1,7 +1,7 @@
 import type { Wire } from "../../api/client";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { explain } from "../vocabulary/failure";
-import { formersIn, type Former, type Owed, type Takeover } from "../claims/formers";
+import { predecessorsInState, type Predecessor, type Owed, type Takeover } from "../claims/formers";
 import { awaitHeeded } from "./heeded";
 import { look } from "../service/look";
 import { isOf } from "./means";
@@ -28,7 +28,7 @@ export const takeoverIn = (
   state: Bag,
   { home, predecessors }: Context,
 ): Promise<Takeover> =>
-  takeoverFrom(definition, scope, { home, predecessors: { ...predecessors, formers: formersIn(state) } });
+  takeoverFrom(definition, scope, { home, predecessors: { ...predecessors, formers: predecessorsInState(state) } });
 
 /**
  * What a new object takes over from those that it replaces, the newest first. An older one that the
@@ -64,7 +64,7 @@ export async function takeoverFrom(
 }
 
 /** As much of it as a later update needs. */
-const bare = ({ id, state }: Former): Former => ({
+const bare = ({ id, state }: Predecessor): Predecessor => ({
   id,
   state: state[confirmedKey] === undefined ? {} : { [confirmedKey]: state[confirmedKey] },
 });
@@ -84,7 +84,7 @@ export function createdFirst(definition: Definition, scope: Scope, takeover: Tak
  * The inputs with which it is settled, before what is owed moves. Its state says from whom until
  * that is done.
  */
-export function settledFirst(definition: Definition, scope: Scope, { state, takeover = nothing }: Heir): Scope {
+export function settledFirst(definition: Definition, scope: Scope, { state, takeover = nothing }: Receiver): Scope {
   const values = takeover.owed.map(({ value }) => value);
   if (values.length > 0) state[formersKey] = takeover.formers;
   return lacking(definition, scope, values);
@@ -98,14 +98,14 @@ function lacking(definition: Definition, scope: Scope, values: readonly string[]
 }
 
 /** An object that stands, and what it takes over. */
-interface Heir {
+interface Receiver {
   record: Wire;
   readonly state: Bag;
   readonly takeover?: Takeover;
 }
 
 /** Moves what is owed to an object that stands. */
-export async function takeOver(definition: Definition, scope: Scope, held: Heir): Promise<void> {
+export async function takeOver(definition: Definition, scope: Scope, held: Receiver): Promise<void> {
   const handsOver = handoverOf(definition);
   const { owed, gave } = held.takeover ?? nothing;
   for (const { value, from, id } of handsOver ? owed : []) {

@@ -4,7 +4,7 @@ import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { sameValue } from "../values/diff";
 import { fieldsWhere, marksOf } from "../vocabulary/field";
 import { newer } from "./means";
-import type { Held } from "./held";
+import type { HeldObject } from "./held";
 import { decodeAll, sentKeys } from "../values/wire";
 
 interface Changed {
@@ -19,7 +19,12 @@ interface Changed {
  * was not the service's own. The object shows whether it was carried out, at the latest when every
  * node knows it.
  */
-export async function awaitHeeded(definition: Definition, scope: Scope, held: Held, changed: Changed): Promise<void> {
+export async function awaitHeeded(
+  definition: Definition,
+  scope: Scope,
+  held: HeldObject,
+  changed: Changed,
+): Promise<void> {
   const left = () => unheeded(definition, scope, held, changed);
   if (left().length === 0) return;
   const reread = async () => {
@@ -47,7 +52,7 @@ function notHeeded(keys: readonly string[]): ApiError {
 }
 
 /** What was sent and is shown as before. */
-function unheeded(definition: Definition, { inputs }: Scope, held: Held, { before, keys }: Changed): string[] {
+function unheeded(definition: Definition, { inputs }: Scope, held: HeldObject, { before, keys }: Changed): string[] {
   const { record, isNew, doubted = [] } = held;
   const made = isNew ? sentKeys(definition).filter((key) => !marksOf(definition, key).by) : [];
   const shown = decodeAll(definition, record);

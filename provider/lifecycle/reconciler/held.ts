@@ -3,7 +3,7 @@ import type { Bag } from "../vocabulary/definition";
 import type { Takeover } from "../claims/formers";
 
 /** What the service is known to have; updated with every response. */
-export interface Held {
+export interface HeldObject {
   id: string;
   /** The service's latest response. */
   record: Wire;

@@ -27,13 +27,13 @@ export interface Operations {
    * What the service has; `undefined` if it no longer has the object. An unknown object has no
    * `state`.
    */
-  read(context: Context, id: string, state: Bag): Promise<Found | undefined>;
+  read(context: Context, id: string, state: Bag): Promise<ReadResult | undefined>;
   update(context: Context, id: string, olds: Bag, inputs: Bag): Promise<Stored>;
   delete(context: Context, id: string, state: Bag): Promise<Outcome>;
 }
 
 /** What a refresh records. */
-export type Found = Stored & { inputs: Bag };
+export type ReadResult = Stored & { inputs: Bag };
 
 /** What became of an object that its resource leaves: it ended, was missing, or stays. */
 export type Outcome = "ended" | "missing" | "kept";

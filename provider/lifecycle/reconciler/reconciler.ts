@@ -14,9 +14,9 @@ import { changedKey } from "../vocabulary/hiddenKeys";
 import { idOf } from "../vocabulary/paths";
 import { sentAgain } from "./adoption";
 import { createdFirst, takeoverFrom, takeoverIn } from "./handover";
-import type { Held } from "./held";
+import type { HeldObject } from "./held";
 import { firstState, obtain } from "./obtain";
-import { scopeFor, type Context, type Found, type Operations, type Outcome } from "./operations";
+import { scopeFor, type Context, type ReadResult, type Operations, type Outcome } from "./operations";
 import { removeObject } from "./removal";
 import { keep, settle, tellUnheeded, withLeft } from "./settle";
 import { firstSeen, observe } from "./sharedRead";
@@ -56,7 +56,7 @@ export class Reconciler implements Operations {
       );
       const { record, existed } = obtained;
       const state = { ...(await firstState(definition, first, obtained, context.home)), ...context.service };
-      const held: Held = { id: idOf(definition, record), record, state, takeover, isNew: !existed };
+      const held: HeldObject = { id: idOf(definition, record), record, state, takeover, isNew: !existed };
       return this.bringAbout(this.sharing(scope), held);
     });
   }
@@ -92,7 +92,7 @@ export class Reconciler implements Operations {
     return this.bringAbout(scope, { id, record, state, planned: { ...state }, takeover });
   }
 
-  async read(context: Context, id: string, olds: Bag): Promise<Found | undefined> {
+  async read(context: Context, id: string, olds: Bag): Promise<ReadResult | undefined> {
     const { definition } = this;
     if (definition.action) return { id, state: olds, inputs: inputsOf(definition, olds) };
     const scope = this.scope(context, olds, id);
@@ -119,7 +119,7 @@ export class Reconciler implements Operations {
    * Makes an object what the inputs say. What fails once the object exists, or has changed, is
    * thrown with its state: the next update goes on from there.
    */
-  private async bringAbout(scope: Scope, held: Held): Promise<Stored> {
+  private async bringAbout(scope: Scope, held: HeldObject): Promise<Stored> {
     const { definition } = this;
     const before = held.record;
     noteWritten(definition, held.state, scope.inputs, held.planned);

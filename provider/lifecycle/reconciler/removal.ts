@@ -71,10 +71,10 @@ export async function removeObject(definition: Definition, at: Scope, removal: R
   }
 }
 
-type Steps = (scope: Scope) => Promise<void>;
+type EndingSteps = (scope: Scope) => Promise<void>;
 
 /** What ends the object in several steps; `undefined` where it is a plain DELETE. */
-function stepsOf(definition: Definition, scope: Scope, removal: Removal, isCalled = false): Steps | undefined {
+function stepsOf(definition: Definition, scope: Scope, removal: Removal, isCalled = false): EndingSteps | undefined {
   const ending = endingOf(definition, scope.inputs);
   if (typeof ending === "object") return (at) => called(definition, at, removal, { ending, isCalled });
   const hook = definition.hooks?.remove;
@@ -94,7 +94,12 @@ async function removed(definition: Definition, scope: Scope, removal: Removal): 
  * A node that lags behind may show an object as it was before a recent change, such as one without
  * anything to end. Steps that read nothing rely on nothing of that kind.
  */
-async function persistently(definition: Definition, scope: Scope, removal: Removal, steps: Steps): Promise<boolean> {
+async function persistently(
+  definition: Definition,
+  scope: Scope,
+  removal: Removal,
+  steps: EndingSteps,
+): Promise<boolean> {
   let [hasRead, isSent] = [false, false];
   const api = around(scope.api, async (call, work) => {
     hasRead ||= call.method === "GET";
@@ -147,7 +152,7 @@ export async function isAsDestroyed(definition: Definition, scope: Scope, id: st
  * The path of what the same steps would change, once more; `undefined` if what is read shows that
  * there is nothing left to do.
  */
-async function leftToDo(scope: Scope, steps: Steps, own: string): Promise<string | undefined> {
+async function leftToDo(scope: Scope, steps: EndingSteps, own: string): Promise<string | undefined> {
   let left: string | undefined;
   const api = around(scope.api, (call, work) => {
     if (call.method === "GET") return work();

@@ -7,7 +7,7 @@ import { commonInputs } from "../values/check";
 import { changedInputs } from "../values/diff";
 import { settledFirst, takeOver } from "./handover";
 import { awaitHeeded } from "./heeded";
-import type { Held } from "./held";
+import type { HeldObject } from "./held";
 import { mergePatch } from "../values/maps";
 import { patient } from "../service/patience";
 import { keepingMark } from "../evidence/mark";
@@ -19,7 +19,7 @@ import { decodeAll, emptyOf, encodeSome, isUpdatable } from "../values/wire";
 import { writtenKey } from "../vocabulary/hiddenKeys";
 
 /** Outputs that later responses no longer contain. */
-export function keep(definition: Definition, held: Held): void {
+export function keep(definition: Definition, held: HeldObject): void {
   const shown = decodeAll(definition, held.record);
   for (const key of fieldsWhere(definition, ({ seen }) => seen === "once"))
     if (shown[key] !== undefined) held.state[key] = shown[key];
@@ -34,7 +34,7 @@ async function isDue(action: Action<Shape>, scope: Scope, state: Bag): Promise<b
  * Updates an existing object to what the inputs describe: patch, then actions, then readiness, then
  * takeover. Every step is idempotent.
  */
-export async function settle(definition: Definition, whole: Scope, held: Held): Promise<void> {
+export async function settle(definition: Definition, whole: Scope, held: HeldObject): Promise<void> {
   const around = settledFirst(definition, whole, held);
   const program = around.inputs as Bag;
   // The object exists: a node that does not know it lags behind.
@@ -66,7 +66,7 @@ export async function settle(definition: Definition, whole: Scope, held: Held): 
   await takeOver(definition, { ...whole, api: scope.api }, held);
 }
 
-const ready = (definition: Definition, scope: Scope, held: Held, retest = false): Promise<Wire> =>
+const ready = (definition: Definition, scope: Scope, held: HeldObject, retest = false): Promise<Wire> =>
   awaitReady(scope, {
     definition,
     id: held.id,
@@ -88,7 +88,7 @@ interface Round {
  * A later action may rule out an earlier one, as disabling a key does: what an action has completed
  * is seen before the next.
  */
-async function act(definition: Definition, scope: Scope, held: Held, round: Round): Promise<void> {
+async function act(definition: Definition, scope: Scope, held: HeldObject, round: Round): Promise<void> {
   const { actions, changed } = round;
   for (const [index, action] of actions.entries()) {
     const asked = action.inputs.some((key) => changed.includes(key));
@@ -105,7 +105,12 @@ async function act(definition: Definition, scope: Scope, held: Held, round: Roun
   }
 }
 
-async function patch(definition: Definition, scope: Scope, held: Held, changed: readonly string[]): Promise<void> {
+async function patch(
+  definition: Definition,
+  scope: Scope,
+  held: HeldObject,
+  changed: readonly string[],
+): Promise<void> {
   const wanted = scope.inputs as Bag;
   const shown = known(definition, held);
   const stepped = steppedInputs(definition);
@@ -141,14 +146,14 @@ function valueToSend(definition: Definition, key: string, held: unknown, wanted:
 }
 
 /** What the response contains is taken from it; write-only inputs are taken as last applied. */
-export function known(definition: Definition, held: Pick<Held, "record" | "state">): Bag {
+export function known(definition: Definition, held: Pick<HeldObject, "record" | "state">): Bag {
   const shown = decodeAll(definition, held.record, held.state);
   const unseen = fieldsWhere(definition, isOnlyStored);
   const hidden = unseen.filter((key) => key in held.state);
   return { ...shown, ...Object.fromEntries(hidden.map((key) => [key, held.state[key]])) };
 }
 
-function take(held: Held, wanted: Bag, keys: readonly string[]): void {
+function take(held: HeldObject, wanted: Bag, keys: readonly string[]): void {
   for (const key of keys) {
     if (wanted[key] === undefined) delete held.state[key];
     else held.state[key] = wanted[key];
@@ -169,7 +174,7 @@ function unplanned(definition: Definition, planned: Bag | undefined, wanted: Bag
  * The state after an update, in which what it left is as it was: the next refresh shows that as
  * drift. Says so.
  */
-export function withLeft({ label, progress }: Scope, state: Bag, { left = [], planned = {} }: Held): Bag {
+export function withLeft({ label, progress }: Scope, state: Bag, { left = [], planned = {} }: HeldObject): Bag {
   if (left.length === 0) return state;
   progress(
     `${label} is not as the program says in ${left.join(", ")}: somebody changed that outside Pulumi, and it is left as it is, ` +
@@ -182,7 +187,12 @@ export function withLeft({ label, progress }: Scope, state: Bag, { left = [], pl
  * If the service accepts a value and keeps its own, every update would send it again without
  * explanation. Who may use a key, and what protects it, must be as the program says.
  */
-export function tellUnheeded(definition: Definition, { inputs, label, progress }: Scope, state: Bag, held: Held): void {
+export function tellUnheeded(
+  definition: Definition,
+  { inputs, label, progress }: Scope,
+  state: Bag,
+  held: HeldObject,
+): void {
   const changed = changedInputs(definition, state, { ...inputs, ...held.added });
   if (changed.length === 0) return;
   const guarding = changed.filter((key) => marksOf(definition, key).guards);

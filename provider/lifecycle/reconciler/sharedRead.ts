@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Api, Wire } from "../../api/client";
 import type { ListOf, SharedReads } from "../../api/sharedReads";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
-import { confirmed, tellStranger, type Home } from "../evidence/belonging";
+import { confirmed, tellOtherStack, type Home } from "../evidence/belonging";
 import { diff, trustedInputs } from "../values/diff";
 import { ResourceError } from "../vocabulary/failure";
 import { needsOf } from "../vocabulary/field";
@@ -130,7 +130,7 @@ function noteImported(definition: Definition, scope: Scope, { record, state, hom
   const foreign = foreignTo(definition, record);
   if (foreign !== undefined)
     throw new ResourceError(`importing ${label} was refused: ${foreign}. Import it as the type that it has.`);
-  tellStranger(definition, scope, record, home);
+  tellOtherStack(definition, scope, record, home);
   // An import names the object by its id, as `adopt` does.
   Object.assign(state, { [importedKey]: true, ...confirmed(home) });
   const trusted = trustedInputs(definition);

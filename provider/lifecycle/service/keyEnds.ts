@@ -42,7 +42,7 @@ export function actOf(definition: Definition, state: Bag): Act {
 /** The warning about a planned replacement of key material, which is kept or ends. */
 export function replacementTold(definition: Definition, ended: Ended, isKept: boolean): string {
   const { label, id, state } = ended;
-  const old = named(definition, id, "the old object");
+  const old = objectLabel(definition, id, "the old object");
   if (isKept) return `warning: replacing ${label} leaves ${old} as it is, outside this stack.`;
   const told = `warning: replacing ${label} ${actOf(definition, state).now} ${old}.`;
   return withWayBack(told, wayBack(definition, { ...ended, isReplaced: true }));
@@ -77,12 +77,12 @@ export function endTold(definition: Definition, ended: Ended, { isSent, endsAt }
   const isAtOnce = definition.scheduled !== undefined && endsAt === undefined;
   const { done } = isAtOnce ? deletes : actOf(definition, state);
   const back = isAtOnce ? undefined : wayBack(definition, ended, endsAt);
-  return withWayBack(`${label}: ${done} ${named(definition, id, "the object")}.`, back);
+  return withWayBack(`${label}: ${done} ${objectLabel(definition, id, "the object")}.`, back);
 }
 
 const withWayBack = (told: string, back: string | undefined): string => (back === undefined ? told : `${told} ${back}`);
 
-function named(definition: Definition, id: string, what: string): string {
+function objectLabel(definition: Definition, id: string, what: string): string {
   const keys = leavesKeys(definition) ? " from the service" : isFull(definition) ? " with the keys in it" : "";
   return `${what} "${id}"${keys}`;
 }

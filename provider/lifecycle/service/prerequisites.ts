@@ -17,7 +17,7 @@ import { refuseName } from "./references";
  */
 const usableMilliseconds = 60_000;
 
-interface Held {
+interface SharedRecord {
   readonly record: Promise<Wire | undefined>;
   /** The record, once it is there, and until when it is used. */
   settled?: { readonly record: Wire; readonly until: number };
@@ -29,7 +29,7 @@ interface Held {
  * changes the object. One instance for all resources of a provider process.
  */
 export class Prerequisites {
-  private readonly held = new Map<string, Held>();
+  private readonly held = new Map<string, SharedRecord>();
   private readonly done = new Set<string>();
 
   constructor(private readonly clock: Clock) {}
@@ -97,13 +97,13 @@ export class Prerequisites {
     });
   }
 
-  private usable(path: string): Held | undefined {
+  private usable(path: string): SharedRecord | undefined {
     const held = this.held.get(path);
     return held?.settled && held.settled.until <= this.clock.now() ? undefined : held;
   }
 
-  private begin(path: string, check: () => Promise<Wire | undefined>): Held {
-    const held: Held = { record: check() };
+  private begin(path: string, check: () => Promise<Wire | undefined>): SharedRecord {
+    const held: SharedRecord = { record: check() };
     const drop = () => void (this.held.get(path) === held && this.held.delete(path));
     held.record.then((record) => (record ? (held.settled = this.until(record)) : drop()), drop);
     this.held.set(path, held);

@@ -1,5 +1,5 @@
 import type { Wire } from "../../api/client";
-import { printable } from "../../api/shown";
+import { onOneLine } from "../../api/shown";
 import type { Bag, Definition, Ready, Scope } from "../vocabulary/definition";
 import { calledBy } from "../vocabulary/field";
 import { currentPath } from "../vocabulary/paths";
@@ -74,7 +74,7 @@ function stateOf(definition: Definition, record: Wire): string | undefined {
 /** Its name in programs and in the service; its id only if it has no name. */
 function nameOf({ definition, id }: Readying, record: Wire): string {
   const state = decodeAll(definition, record);
-  return `${definition.type} "${printable(calledBy(definition, state) ?? id)}"`;
+  return `${definition.type} "${onOneLine(calledBy(definition, state) ?? id)}"`;
 }
 
 function lastWords(ready: Ready, at: Readying, record: Wire): string {

@@ -11,14 +11,14 @@ import type { Environment } from "./environment";
 
 /** Who refers to an object: the inverse of the references that definitions declare. */
 
-interface Known {
+interface UsedObject {
   readonly definition: Definition;
   readonly id: string;
   readonly state: Bag;
 }
 
 /** True if the one that stays, kept or pending deletion, keeps the service from deleting the other. */
-export function isHeldBy(used: Known, user: Known): boolean {
+export function isHeldBy(used: UsedObject, user: UsedObject): boolean {
   return referencesOf(user.definition).some(({ to, at, holds, marks }) => {
     if (to !== used.definition.type || !marks.holds) return false;
     const its = holds === "id" ? [used.id] : valuesAt(used.state, holds);

@@ -1,5 +1,5 @@
 import type { Wire } from "../../api/client";
-import { printable } from "../../api/shown";
+import { onOneLine } from "../../api/shown";
 import type { Bag, Definition } from "../vocabulary/definition";
 import { calledBy } from "../vocabulary/field";
 import { idOf, looksLikeId } from "../vocabulary/paths";
@@ -25,5 +25,5 @@ export function labelOf(
   // What has no name of its own is called by another object's id, which says nothing to a user.
   const isNamed = called !== undefined && !looksLikeId(called);
   const name = isNamed ? called : (nameInProgram() ?? (called || id));
-  return name === undefined ? definition.type : `${definition.type} "${printable(name)}"`;
+  return name === undefined ? definition.type : `${definition.type} "${onOneLine(name)}"`;
 }

@@ -60,20 +60,20 @@ function choiceOf(
   { choose, optional, because }: Extract<Rule<string>, { choose: unknown }>,
   isGiven: IsGiven,
 ): Failure[] {
-  const taken = choose.filter((way) => inputsOf(way).some(isGiven));
+  const taken = choose.filter((way) => inputsIn(way).some(isGiven));
   const more = because ? `: ${because}` : "";
-  const [first, ...others] = taken.map((way) => inputsOf(way).filter(isGiven));
+  const [first, ...others] = taken.map((way) => inputsIn(way).filter(isGiven));
   if (first && others.length > 0) {
     return [{ property: first[0]!, reason: `conflicts with ${others.flat().join(" and ")}${more || ": choose one"}` }];
   }
   if (first) return Array.isArray(taken[0]) ? incomplete(taken[0], isGiven) : [];
   if (optional) return [];
-  const ways = choose.map((way) => inputsOf(way).join(typeof way === "object" && "anyOf" in way ? " or " : " and "));
+  const ways = choose.map((way) => inputsIn(way).join(typeof way === "object" && "anyOf" in way ? " or " : " and "));
   const either = `either ${ways.slice(0, -1).join(", ")} or ${ways.at(-1)} is required`;
-  return [{ property: inputsOf(choose[0]!)[0]!, reason: either + more }];
+  return [{ property: inputsIn(choose[0]!)[0]!, reason: either + more }];
 }
 
-export function inputsOf(way: Way<string>): readonly string[] {
+export function inputsIn(way: Way<string>): readonly string[] {
   if (typeof way === "string") return [way];
   return "anyOf" in way ? way.anyOf : way;
 }

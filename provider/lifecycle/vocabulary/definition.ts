@@ -269,7 +269,7 @@ export interface Hooks<I extends Shape> {
 }
 
 /** An existing object of the service. */
-export interface Found {
+export interface ExistingObject {
   readonly definition: Definition;
   readonly id: string;
   readonly record: Wire;
@@ -281,7 +281,7 @@ interface Existing {
    * Lists every object of this type; `known` are those of types that are listed plainly. A string
    * is the reason why none are listed. Default: the list of `path`.
    */
-  readonly list?: string | ((api: Api, known: readonly Found[]) => Promise<Wire[]>);
+  readonly list?: string | ((api: Api, known: readonly ExistingObject[]) => Promise<Wire[]>);
   /** Why programs cannot look up an object by its id alone; absent if they can. */
   readonly notLookedUp?: string;
   /**
@@ -298,7 +298,7 @@ interface Existing {
    * Values of inputs that the response does not contain, as far as the service has them elsewhere.
    * Only reads.
    */
-  recall?(record: Wire, known: readonly Found[], api: Api): Bag | Promise<Bag>;
+  recall?(record: Wire, known: readonly ExistingObject[], api: Api): Bag | Promise<Bag>;
 }
 
 /**

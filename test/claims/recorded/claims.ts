@@ -1,6 +1,6 @@
 import type { Bag, Definition, Failure } from "../../../provider/lifecycle/vocabulary/definition";
 import { placesOf } from "../../../provider/lifecycle/values/diff";
-import { named } from "../../../provider/lifecycle/claims/ownership";
+import { resourceLabel } from "../../../provider/lifecycle/claims/ownership";
 
 interface Claimant {
   readonly urn: string;
@@ -24,7 +24,10 @@ export class Claims {
       const shown = set.map((key, at) => (Array.isArray(inputs[key]) ? values[at] : inputs[key]));
       const what = set.map((key, at) => `${key} ${JSON.stringify(shown[at])}`).join(", ");
       return [
-        { property: set.at(-1)!, reason: `${named(other)} of this program has the same ${what}: declare it once` },
+        {
+          property: set.at(-1)!,
+          reason: `${resourceLabel(other)} of this program has the same ${what}: declare it once`,
+        },
       ];
     });
     const mine = places.map(({ place }) => place).filter((place) => !this.places.has(place));

@@ -1,5 +1,5 @@
 import type { Bag, Definition } from "../../../provider/lifecycle/vocabulary/definition";
-import { named } from "../../../provider/lifecycle/claims/ownership";
+import { resourceLabel } from "../../../provider/lifecycle/claims/ownership";
 import { placeOf } from "./place";
 
 /** What the program has declared in this run, by now, and which objects that leaves. */
@@ -14,12 +14,12 @@ export class Declared {
   private readonly mentioned = new Set<string>();
 
   add({ type }: Definition, name: string): void {
-    this.names.add(named({ type, name }));
+    this.names.add(resourceLabel({ type, name }));
   }
 
   /** True for a resource of this type and name, in any component. */
   has({ type }: Definition, name: string): boolean {
-    return this.names.has(named({ type, name }));
+    return this.names.has(resourceLabel({ type, name }));
   }
 
   /** Records that a resource keeps its object, unless the plan says otherwise. */

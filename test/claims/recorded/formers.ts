@@ -1,4 +1,4 @@
-import { formersIn, type Former } from "../../../provider/lifecycle/claims/formers";
+import { predecessorsInState, type Predecessor } from "../../../provider/lifecycle/claims/formers";
 import type { Bag } from "../../../provider/lifecycle/vocabulary/definition";
 import { givenKey } from "../../../provider/lifecycle/vocabulary/hiddenKeys";
 
@@ -7,8 +7,8 @@ import { givenKey } from "../../../provider/lifecycle/vocabulary/hiddenKeys";
  * which is empty for those that have no replacement.
  */
 export class Formers {
-  readonly left = new Map<string, readonly Former[]>();
-  private readonly ended = new Map<string, Former>();
+  readonly left = new Map<string, readonly Predecessor[]>();
+  private readonly ended = new Map<string, Predecessor>();
   /** By id. */
   private readonly given = new Map<string, readonly string[]>();
 
@@ -25,7 +25,7 @@ export class Formers {
 
   note(urn: string, id: string, state: Bag): void {
     if (urn === "") return;
-    this.left.set(urn, [{ id, state }, ...formersIn(state)]);
+    this.left.set(urn, [{ id, state }, ...predecessorsInState(state)]);
   }
 
   /** The plan keeps what the resource has, unless it says otherwise. */
@@ -40,12 +40,12 @@ export class Formers {
   }
 
   /** The objects that a new one of the resource follows, the newest first. */
-  of(urn: string): readonly Former[] {
+  of(urn: string): readonly Predecessor[] {
     return this.left.get(urn) ?? [];
   }
 
   /** The object that was deleted before its replacement is created. */
-  lastOf(urn: string): Former | undefined {
+  lastOf(urn: string): Predecessor | undefined {
     return this.ended.get(urn);
   }
 }

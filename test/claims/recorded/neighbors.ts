@@ -4,7 +4,7 @@ import { ResourceError } from "../../../provider/lifecycle/vocabulary/failure";
 import {
   keptOutside,
   leftOutside,
-  named,
+  resourceLabel,
   notReplaced,
   ownedBy,
   ownedElsewhere,
@@ -133,13 +133,13 @@ export class Neighbors {
     this.declared.keep(self.urn);
     const other = this.rivalOf(self, place.object);
     const me = { ...self, type: definition.type };
-    this.vacated.refuse(place.object, (why) => leftOutside(named(me), why));
-    if (other) throw new ResourceError(twoOwners(named(me), other, id));
-    if (!this.claimed(place)) throw new ResourceError(twoProviders(named(me), id));
+    this.vacated.refuse(place.object, (why) => leftOutside(resourceLabel(me), why));
+    if (other) throw new ResourceError(twoOwners(resourceLabel(me), other, id));
+    if (!this.claimed(place)) throw new ResourceError(twoProviders(resourceLabel(me), id));
     this.hold(place, { ...me, hold: "declared" });
     const wants = this.wanted.get(place.object);
     if (wants && wants.urn !== self.urn) {
-      throw new ResourceError(`${named(wants)} wants to adopt the object "${id}": ${ownedBy(me)}`);
+      throw new ResourceError(`${resourceLabel(wants)} wants to adopt the object "${id}": ${ownedBy(me)}`);
     }
   }
 
@@ -158,7 +158,7 @@ export class Neighbors {
    */
   adopt(self: Self, definition: Definition, id: string, known: Bag = {}): void {
     const place = placeOf(definition, id, known);
-    const label = named({ type: definition.type, name: self.name });
+    const label = resourceLabel({ type: definition.type, name: self.name });
     const refused = (why: string) => new ResourceError(`adopting "${id}" for ${label} was refused: ${why}`);
     const other = this.rivalOf(self, place.object);
     if (other) throw refused(ownedBy(other));
@@ -229,7 +229,7 @@ export class Neighbors {
     const all = places.flatMap(({ object }) => [...(this.owners.get(object)?.values() ?? [])]);
     const goesOn = (one: Owner) => one.isNew === true || (isKept(one) && !this.hasNew(self));
     const heir = all.find((one) => (one.urn === self.urn ? goesOn(one) : one.hold === "declared"));
-    if (heir) return heir.urn === self.urn ? notReplaced(definition, known) : `goes on as ${named(heir)}`;
+    if (heir) return heir.urn === self.urn ? notReplaced(definition, known) : `goes on as ${resourceLabel(heir)}`;
     return places.some((place) => this.elsewhere?.has(place)) ? wentElsewhere : undefined;
   }
 
@@ -280,7 +280,7 @@ export class Neighbors {
   /** A resource of the stack that has this object, as far as this process knows: `AwsKey "orders"`. */
   labelOf(definition: Definition, id: string, known: Bag): string | undefined {
     const [owner] = this.owners.get(placeOf(definition, id, known).object)?.values() ?? [];
-    return owner && named(owner);
+    return owner && resourceLabel(owner);
   }
 
   /** The name in the program of a resource that has this object, as far as this process knows. */

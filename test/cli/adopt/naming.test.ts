@@ -1,5 +1,5 @@
 import { registry } from "../../../provider/resources";
-import type { Found } from "../../../provider/lifecycle/vocabulary/definition";
+import type { ExistingObject } from "../../../provider/lifecycle/vocabulary/definition";
 import { identifierFor, resourceNames, settingName, slug } from "../../../cli/adopt/names";
 
 /** Names of resources and constants. */
@@ -27,7 +27,7 @@ test("a setting is named after its constant, and a file after its topic", () => 
   expect([slug("ACME Prod (EU)"), slug("§")]).toEqual(["acme-prod-eu", "unnamed"]);
 });
 
-const found = (type: string, id: string, record: object): Found => ({
+const found = (type: string, id: string, record: object): ExistingObject => ({
   definition: registry.find((one) => one.type === type)!,
   id,
   record: { id, ...record },

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { parse } from "yaml";
-import type { Found } from "../../../provider/lifecycle/vocabulary/definition";
+import type { ExistingObject } from "../../../provider/lifecycle/vocabulary/definition";
 import { registry } from "../../../provider/resources";
 import { groupOf } from "../../../cli/adopt/plan";
 import { assemble, manyInAFile, type Described, type Module } from "../../../cli/adopt/assemble";
@@ -13,7 +13,7 @@ import { leftOutTable, programFiles, settingCommands, type ProgramOptions } from
 let made = 0;
 const described = (type: string, args: object, record: object = {}, id = `id-${++made}`): Described => {
   const definition = registry.find((one) => one.type === type)!;
-  const found: Found = { definition, id, record: { ...record, id } };
+  const found: ExistingObject = { definition, id, record: { ...record, id } };
   return { found, args: { ...args } };
 };
 const options = { name: "found", address: "https://cm.example.com", version: "1.2.3", protect: true };

@@ -9,7 +9,7 @@ const graceMilliseconds = 4_000;
  * How a provider process ends: on a signal, when Pulumi cancels, and with the engine that started
  * it.
  */
-export class Ending {
+export class Shutdown {
   private readonly waits = new AbortController();
   private readonly calls = new AbortController();
   private underWay = 0;

@@ -4,7 +4,7 @@ import { collides, uniqueSets } from "../values/diff";
 import { isLost } from "../service/look";
 import { markerOf } from "../reconciler/obtain";
 import { occupantsOf } from "../evidence/candidates";
-import { named } from "../claims/ownership";
+import { resourceLabel } from "../claims/ownership";
 import { handoverOf } from "../vocabulary/field";
 import { idOf } from "../vocabulary/paths";
 import type { Witness } from "../evidence/witness";
@@ -14,7 +14,11 @@ import { decodeAll, spell } from "../values/wire";
  * How an object gets what must be unique from another one of the stack, which the service does not
  * do in one call. `undefined` if no other one has it.
  */
-export async function rivalAdvice(definition: Definition, scope: Scope, witness: Witness): Promise<string | undefined> {
+export async function conflictAdvice(
+  definition: Definition,
+  scope: Scope,
+  witness: Witness,
+): Promise<string | undefined> {
   const handsOver = handoverOf(definition);
   const sets = uniqueSets(definition).filter((set) => !handsOver || set.includes(handsOver.input));
   if (sets.length === 0) return undefined;
@@ -23,7 +27,8 @@ export async function rivalAdvice(definition: Definition, scope: Scope, witness:
     const held = decodeAll(definition, one);
     const set = isLost(definition, one) ? undefined : sets.find((of) => collides(definition, of, held, scope.inputs));
     const sibling = marker.siblingIn(one);
-    const rival = witness.claimOn(idOf(definition, one)).label ?? (sibling && named({ ...definition, name: sibling }));
+    const rival =
+      witness.claimOn(idOf(definition, one)).label ?? (sibling && resourceLabel({ ...definition, name: sibling }));
     if (set && rival !== undefined) return inTurn(handsOver?.input ?? set.at(-1)!, scope.inputs, rival, held);
   }
   return undefined;
