@@ -4,7 +4,7 @@ const inFolder = (folder, ...names) => names.map((name) => `${folder}/${name}.ts
 const inLifecycle = (...names) => inFolder("provider/lifecycle", ...names);
 
 /** Tests of one room, which need neither an engine nor a process of their own. */
-const rules = ["test/rules"];
+const rules = ["test/rules", "test/claims", "test/evidence"];
 const api = ["test/api"];
 
 module.exports = {
@@ -12,7 +12,7 @@ module.exports = {
   guards: {
     sources: [
       ...inLifecycle("layers/presence", "guards/replacement", "claims/ownership", "evidence/belonging"),
-      ...inLifecycle("reconciler/removal", "reconciler/heeded"),
+      ...inLifecycle("reconciler/removal", "reconciler/heeded", "evidence/verdict", "claims/ledger", "claims/holders"),
       ...inFolder("provider/api", "retry", "proof", "responses"),
     ],
     tests: [...rules, ...api],

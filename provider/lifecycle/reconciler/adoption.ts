@@ -136,10 +136,9 @@ function itemsNotIn(held: unknown, wanted: unknown): string[] {
 }
 
 /**
- * Write-only values of an adopted object: only the program knows them. An object that works is
- * assumed to have them, because sending them would be a change, and a wrong value would break it.
- * An object that failed its test gets those that the test depends on, unless they are immutable. No
- * such value makes a key ready: one that was deleted is recovered as it is.
+ * The write-only values that an adopted object is assumed to have, because a wrong one would break
+ * what works. An object that failed its test gets those that the test depends on, unless they are
+ * immutable.
  */
 function onTrust(definition: Definition, record: Wire, inputs: Bag, ours = false): Bag {
   const failed = isUnready(definition, decodeAll(definition, record));

@@ -119,9 +119,8 @@ export class Prerequisites {
 export type Records = Map<string, Wire>;
 
 /**
- * Makes sure that the objects which the inputs refer to are ready: a container waits itself until
- * its connection is, whoever created that. References of `prior` are not new. Refuses the name of
- * an object where only its id is unambiguous. Returns what it read.
+ * Waits until the objects are ready that the inputs refer to, and `prior` does not; returns what it
+ * read of them. Refuses the name of an object where only its id is unambiguous.
  */
 export async function awaitNeeds(
   definition: Definition,
