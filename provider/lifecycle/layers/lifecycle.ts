@@ -20,6 +20,9 @@ import { Recognized } from "./recognized";
  * 3. `guarded`: a run that has failed ends no key, whether or not the service responds.
  * 4. `located`: on another service, a mark proves nothing.
  * 5. `recognized`: whose the object is, is read right before it changes or ends.
+ *
+ * A diff is refused on the way back, by the innermost layer first. The mark that it reads is a
+ * first look: update and delete read it again, after `located`.
  */
 export function lifecycleOf(definition: Definition, session: () => Runtime, coordination?: Coordination): Operations {
   const recognized = new Recognized(definition, session, new Reconciler(definition, session));

@@ -183,7 +183,7 @@ async function send(creation: Creation, body: Wire): Promise<Obtained> {
 async function provenNew({ definition, scope, marker, witness }: Creation, response: Wire): Promise<Wire> {
   const record = await proven(definition, scope, response, marker);
   const { by } = witness.claimOn(idOf(definition, record));
-  if (!["thisResource", "another", "recorded"].includes(by)) return record;
+  if (!["thisResource", "another", "recorded", "elsewhere"].includes(by)) return record;
   throw unproven("has the id of another object of this stack");
 }
 

@@ -23,7 +23,7 @@ import { firstSeen, observe } from "./sharedRead";
 
 /**
  * The innermost layer: brings one object to what the inputs say. It knows the definition and the
- * service, but no stack and no other resource.
+ * service, and other resources only by its context.
  */
 export class Reconciler implements Operations {
   constructor(
@@ -123,9 +123,9 @@ export class Reconciler implements Operations {
     const { definition } = this;
     const before = held.record;
     noteWritten(definition, held.state, scope.inputs, held.planned);
-    held.state[changedKey] = await scope.api.time();
-    keep(definition, held);
     try {
+      held.state[changedKey] = await scope.api.time();
+      keep(definition, held);
       await settle(definition, scope, held);
       this.environment().prerequisites?.keep(definition, held.id, held.record);
       noteWritten(definition, held.state, scope.inputs);
