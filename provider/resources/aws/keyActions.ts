@@ -1,7 +1,7 @@
 import type { Api, Wire } from "../../api/client";
 import { isEmpty } from "../../api/shown";
 import type { Bag } from "../../lifecycle/vocabulary/definition";
-import { givenIn } from "../../lifecycle/claims/formers";
+import { givenIn } from "../../lifecycle/claims/predecessors";
 import { pick } from "../../lifecycle/values/wire";
 import {
   act,

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Wire } from "../../api/client";
 import { defineResource } from "../../lifecycle/vocabulary/define";
 import type { Bag } from "../../lifecycle/vocabulary/definition";
-import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
+import { field, named, ref } from "../../lifecycle/vocabulary/field";
 import { pick } from "../../lifecycle/values/wire";
 import { azureTags, objectName } from "./key";
 import {
@@ -18,6 +18,7 @@ import {
   refuseIfTaken,
   settled,
   settledOf,
+  vaultEnds,
 } from "./objectRecord";
 import { anyCase } from "../names";
 import { azureVault } from "./vault";
@@ -151,11 +152,7 @@ export const azureCertificate = defineResource({
      * leaves it as it is. Default `softDelete`, which is refused where the vault has no soft
      * delete.
      */
-    onDestroy: onDestroy({
-      softDelete: { calls: "hook", recoverable: "until the retention of the vault ends", keeps: "every" },
-      purge: "hook",
-      retain: [],
-    }),
+    onDestroy: vaultEnds(),
   },
   outputs: {
     /**

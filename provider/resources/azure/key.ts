@@ -3,7 +3,7 @@ import type { Wire } from "../../api/client";
 import { pfxFile } from "../pem";
 import { defineResource } from "../../lifecycle/vocabulary/define";
 import type { Bag, Failure } from "../../lifecycle/vocabulary/definition";
-import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
+import { field, named, ref } from "../../lifecycle/vocabulary/field";
 import { encodeAll, pick } from "../../lifecycle/values/wire";
 import { tooLong } from "../length";
 import {
@@ -21,6 +21,7 @@ import {
   refuseIfTaken,
   settled,
   settledOf,
+  vaultEnds,
 } from "./objectRecord";
 import { anyCase } from "../names";
 import { azureVault } from "./vault";
@@ -158,11 +159,7 @@ export const azureKey = defineResource({
      * service's backups; `retain` leaves it as it is. Default `softDelete`, which is refused where
      * the vault has no soft delete.
      */
-    onDestroy: onDestroy({
-      softDelete: { calls: "hook", recoverable: "until the retention of the vault ends", keeps: "every" },
-      purge: "hook",
-      retain: [],
-    }),
+    onDestroy: vaultEnds(),
   },
   outputs: {
     /**

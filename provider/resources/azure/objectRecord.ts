@@ -1,6 +1,7 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { ApiError, ifFound, unproven } from "../../api/errors";
 import type { Bag, Hooks, Ready, Scope, Shape } from "../../lifecycle/vocabulary/definition";
+import { onDestroy } from "../../lifecycle/vocabulary/field";
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
 import { pick } from "../../lifecycle/values/wire";
 import { anyCase } from "../names";
@@ -41,6 +42,14 @@ export const azureSecrets: Family = {
   noun: "secret",
   forget: (api, record) => api.delete(itemOf(azureSecrets, record)),
 };
+
+/** The choice of how such an object ends. Its name stays in use until it is purged. */
+export const vaultEnds = () =>
+  onDestroy({
+    softDelete: { calls: "hook", recoverable: "until the retention of the vault ends", keeps: "every" },
+    purge: "hook",
+    retain: [],
+  });
 
 /**
  * Azure makes a key and a secret for each certificate, and calls them managed: they share its

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineResource } from "../../lifecycle/vocabulary/define";
-import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
+import { field, named, ref } from "../../lifecycle/vocabulary/field";
 import { oneMore } from "../oneMore";
 import { azureTags, moment, objectName } from "./key";
 import {
@@ -18,6 +18,7 @@ import {
   refuseIfTaken,
   settled,
   settledOf,
+  vaultEnds,
 } from "./objectRecord";
 import { anyCase } from "../names";
 import { azureVault } from "./vault";
@@ -59,11 +60,7 @@ export const azureSecret = defineResource({
      * recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves
      * it as it is. Default `softDelete`, which is refused where the vault has no soft delete.
      */
-    onDestroy: onDestroy({
-      softDelete: { calls: "hook", recoverable: "until the retention of the vault ends", keeps: "every" },
-      purge: "hook",
-      retain: [],
-    }),
+    onDestroy: vaultEnds(),
   },
   outputs: {
     /**

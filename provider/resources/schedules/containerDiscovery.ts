@@ -10,7 +10,7 @@ import { actionProblems, containerAction } from "../general/containerAcl";
 import { systemNamed, systems, type DiscoveredSystem } from "../systems";
 import { cronText } from "./cron";
 import { scheduleFields } from "./fields";
-import { cloudNameOf, jobConfigs, patchParameters, systemName, systemOf } from "./jobConfig";
+import { cloudNameOf, jobConfigs, patchParameters, systemName, systemOf, withParameters } from "./jobConfig";
 
 const group = "cckm_add_containers_params";
 const returned = "job_config_params";
@@ -102,7 +102,7 @@ export const containerDiscoverySchedule = defineResource({
   rules: [{ earlier: "startDate", later: "endDate" }],
   hooks: {
     check: (inputs) => [...awsProblems(inputs), ...aclProblems(inputs)],
-    body: (inputs, encoded) => ({ ...encoded, [group]: { ...(encoded[group] as Wire), ...parametersOf(inputs) } }),
+    body: (inputs, encoded) => withParameters(encoded, group, parametersOf(inputs)),
   },
 });
 

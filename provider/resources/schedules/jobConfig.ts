@@ -30,3 +30,8 @@ export const duration = /^\d+[dh]$/;
 export async function patchParameters(scope: Scope, id: string, group: string, parameters: Wire): Promise<Wire> {
   return scope.api.patch(`${jobConfigs}/${segment(id)}`, { [group]: parameters });
 }
+
+/** The body that creates a job, with parameters that are encoded apart. */
+export function withParameters(body: Wire, group: string, parameters: Wire): Wire {
+  return { ...body, [group]: { ...(body[group] as Wire), ...parameters } };
+}

@@ -8,7 +8,7 @@ import type { RefreshFacet } from "../system";
 import { refreshItems, systemNamed, systems, type ScheduledSystem } from "../systems";
 import { cronText } from "./cron";
 import { scheduleFields } from "./fields";
-import { cloudNameOf, jobConfigs, patchParameters, systemName, systemOf } from "./jobConfig";
+import { cloudNameOf, jobConfigs, patchParameters, systemName, systemOf, withParameters } from "./jobConfig";
 
 const group = "cckm_synchronization_params";
 const returned = "job_config_params";
@@ -79,7 +79,7 @@ export const refreshSchedule = defineResource({
       }
       return failures;
     },
-    body: (inputs, encoded) => ({ ...encoded, [group]: { ...(encoded[group] as Wire), ...parametersOf(inputs) } }),
+    body: (inputs, encoded) => withParameters(encoded, group, parametersOf(inputs)),
   },
 });
 
