@@ -3,7 +3,7 @@ import { counted } from "../../provider/api/counted";
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { endsKeys, isFull, leavesKeys } from "../../provider/lifecycle/vocabulary/material";
 import type { EngineEvent, Step } from "./events";
-import { holderOf } from "../../provider/lifecycle/values/containment";
+import { containerTypeOf } from "../../provider/lifecycle/values/containment";
 import { actOf, wayBack, type Act } from "../../provider/lifecycle/service/keyEnds";
 
 /**
@@ -40,7 +40,7 @@ export function keyEndOf({ op, old }: Step, definition: Definition | undefined):
     act: actOf(definition, state),
     id,
     back(label, holders) {
-      const holder = holderOf(definition);
+      const holder = containerTypeOf(definition);
       const isHeld = holder !== undefined && holders.includes(holder);
       return wayBack(definition, {
         label,

@@ -82,6 +82,7 @@ export class Host {
   private readonly run: Run;
   private readonly journals: Journals | undefined;
   private readonly caller = new Caller();
+  private readonly coordination: Coordination;
   private known: Runtime | undefined;
   private configured: Settings | undefined;
   private loggedIn: Promise<boolean> | undefined;
@@ -92,19 +93,24 @@ export class Host {
     this.ledger = new Ledger(log);
     this.run = new Run(log);
     this.journals = Journals.ofEngine(engine);
+    this.coordination = {
+      ledger: this.ledger,
+      keepsKeys: () => this.run.keepsKeys(),
+      journal: (urn, service) => this.journals?.of(urn, service),
+      optionHint: protocol.optionHint,
+    };
     protocol.overhear?.({ canceled: () => this.ending.cancel(), called: (urn) => this.caller.learn(urn) });
   }
 
   /** The client of this process, for what only reads. */
   get api(): Api {
-    return this.session().api;
+    return this.runtime().api;
   }
 
   drive(type: string): Driven {
     const definition = definitionOf(type);
     const { caller } = this;
-    const coordination = { ledger: this.ledger, ...this.coordination };
-    const lifecycle = lifecycleOf(definition, () => this.session(), coordination);
+    const lifecycle = lifecycleOf(definition, () => this.runtime(), this.coordination);
     return this.counted(type, {
       check: async (call, olds, news, wrong = []) => {
         caller.declare(call, olds, news);
@@ -181,15 +187,6 @@ export class Host {
     };
   }
 
-  /** What no resource of this process has alone. */
-  private get coordination(): Omit<Coordination, "ledger"> {
-    return {
-      keepsKeys: () => this.run.keepsKeys(),
-      journal: (urn, service) => this.journals?.of(urn, service),
-      optionHint: this.protocol.optionHint,
-    };
-  }
-
   /**
    * A diff of what the program has declared is a plan; one with unknown values, that of what
    * follows one.
@@ -221,7 +218,7 @@ export class Host {
   }
 
   /** The same for every call, once there is a call: before, the configuration is not known. */
-  private session(): Runtime {
+  private runtime(): Runtime {
     if (this.known) return this.known;
     const stop = this.ending.stop();
     this.known = {
@@ -256,7 +253,7 @@ export class Host {
    * preview without a service remains useful; returns whether there is one.
    */
   private async tryLogin(): Promise<boolean> {
-    const { api, log } = this.session();
+    const { api, log } = this.runtime();
     try {
       await api.logIn();
       return true;

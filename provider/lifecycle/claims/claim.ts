@@ -1,7 +1,7 @@
 import type { Bag, Definition } from "../vocabulary/definition";
 import { serviceKey } from "../vocabulary/hiddenKeys";
 import { collectionOf } from "../vocabulary/paths";
-import type { Predecessor } from "./formers";
+import type { Predecessor } from "./predecessors";
 
 /** A resource of the stack. */
 export interface Resource {

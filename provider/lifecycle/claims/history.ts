@@ -1,5 +1,5 @@
 import type { Claim } from "./claim";
-import { predecessorsInState, type Predecessor } from "./formers";
+import { predecessorsInState, type Predecessor } from "./predecessors";
 import { objectsOf } from "./holders";
 
 /** What the claims of one resource tell of it. */

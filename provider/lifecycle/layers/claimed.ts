@@ -1,10 +1,7 @@
 import type { Coordination } from "../claims/coordination";
 import { objectOf, type Resource } from "../claims/claim";
-import { hasUnknownObjectIn, isNewIn, isReplacedIn, predecessorsIn } from "../claims/history";
-import { claimantsIn, otherHolderIn } from "../claims/holders";
+import { isReplacedIn, predecessorsIn } from "../claims/history";
 import type { Ledger } from "../claims/ledger";
-import { labelIn, ownedBy, ownedElsewhere, ownerTold, ownObject } from "../claims/ownership";
-import type { ClaimOnObject, Witness } from "../evidence/witness";
 import { announced } from "../reconciler/foresight";
 import type { Context, ReadResult, Operations, Outcome } from "../reconciler/operations";
 import { look } from "../service/look";
@@ -14,10 +11,10 @@ import { isContained } from "../values/containment";
 import type { Difference } from "../values/diff";
 import type { Bag, Definition } from "../vocabulary/definition";
 import { InitializationError } from "../vocabulary/failure";
-import { calledBy, needsOf } from "../vocabulary/field";
-import { serviceKey } from "../vocabulary/hiddenKeys";
+import { needsOf } from "../vocabulary/field";
 import { idOf } from "../vocabulary/paths";
 import { Layer, type Runtime } from "./layer";
+import { witnessFor, selfOf } from "./witness";
 
 /** No two resources of a program have one object, and none ends what another one goes on with. */
 export class Claimed extends Layer {
@@ -25,11 +22,11 @@ export class Claimed extends Layer {
 
   constructor(
     definition: Definition,
-    session: () => Runtime,
+    runtime: () => Runtime,
     private readonly coordination: Coordination,
     next: Operations,
   ) {
-    super(definition, session, next);
+    super(definition, runtime, next);
     this.ledger = coordination.ledger;
   }
 
@@ -39,7 +36,7 @@ export class Claimed extends Layer {
     const checked = claimsChecked(definition, ledger, context, { olds, news, ...plain });
     if (Object.keys(olds).length > 0 || checked.failures.length > 0) return checked;
     const { inputs } = checked;
-    const isThere = definition.path !== "" && (await this.session().isThere?.()) === true;
+    const isThere = definition.path !== "" && (await this.runtime().isThere?.()) === true;
     const witness = witnessFor(definition, coordination, context, inputs, []);
     return { inputs, failures: await announced(definition, this.scope(context, inputs), witness, isThere) };
   }
@@ -98,7 +95,7 @@ export class Claimed extends Layer {
     const label = this.label(context, state, id);
     const keeps = (self && (await this.successorOf(context, self, id, state))) ?? context.keeps;
     if (keeps) {
-      this.session().log(`${label} ${keeps}; nothing was deleted in the service`);
+      this.runtime().log(`${label} ${keeps}; nothing was deleted in the service`);
       return "kept";
     }
     if (self) ledger.refuseWanted(self, definition, { id, state, tried: `deleting ${label}` });
@@ -133,11 +130,6 @@ export class Claimed extends Layer {
   }
 }
 
-/** The resource of a call, by its name in the program, or else in the service. */
-function selfOf(definition: Definition, { resource: caller }: Context, properties: Bag): Resource | undefined {
-  return caller?.name === "" ? { ...caller, name: calledBy(definition, properties) ?? "" } : caller;
-}
-
 /** What is checked of a resource beside its own inputs: nobody else has claimed what it describes. */
 export function claimsChecked(
   definition: Definition,
@@ -151,50 +143,4 @@ export function claimsChecked(
   const self = selfOf(definition, context, inputs);
   if (!self || failures.length > 0) return { inputs, failures };
   return { inputs, failures: ledger.claim(self, definition, inputs, isNew) };
-}
-
-/**
- * What a create asks and tells: `known` are its inputs and the service's identity, `standing` the
- * objects that it takes over from.
- */
-export function witnessFor(
-  definition: Definition,
-  { ledger, journal }: Coordination,
-  context: Context,
-  known: Bag,
-  standing: readonly string[],
-): Witness {
-  const self = selfOf(definition, context, known);
-  const { resource: caller, owner, home } = context;
-  // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
-  const knowsAll = self !== undefined && !hasUnknownObjectIn(ledger.by(self));
-  const isDeclared = (id: string) => ledger.isDeclared(definition, id, known);
-  const labelOf = (id: string) => self && labelIn(otherHolderIn(ledger.at(definition, id, known), self.urn));
-  const ownerOf = (id: string) => {
-    if (standing.includes(id)) return ownObject(definition, known);
-    return self && ownerTold(self, claimantsIn(ledger.at(definition, id, known)), definition, known);
-  };
-  const claimantIn = (id: string, madeFor?: string): ClaimOnObject["by"] => {
-    if (madeFor !== undefined && ledger.isDeclaredAs(definition, madeFor)) return "another";
-    if (ownerOf(id) === undefined) return isDeclared(id) ? "elsewhere" : knowsAll ? "nobody" : "unknown";
-    if (!isDeclared(id)) return "recorded";
-    return labelOf(id) === undefined ? "thisResource" : "another";
-  };
-  return {
-    claimOn: (id, madeFor) => ({ by: claimantIn(id, madeFor), label: labelOf(id) }),
-    takeOver: (id) => self && ledger.adopt(self, definition, id, known),
-    inTheWay: (id, shown = {}) => {
-      if (self) ledger.add("blocked", self, definition, id, known);
-      const other = self && ledger.uniqueValues.claimantOf(self.urn, definition, shown);
-      const describer = other ? ownedBy(other) : isDeclared(id) ? `${ownedElsewhere}.` : undefined;
-      return ownerOf(id) ?? describer;
-    },
-    made: (id) => self && ledger.add("made", self, definition, id, known),
-    passedOver: (id) => ledger.notes.mention(objectOf(definition, id, known).key),
-    isNew: self !== undefined && isNewIn(ledger.by(self)),
-    knowsAll,
-    owner,
-    home,
-    journal: caller?.urn ? journal?.(caller.urn, known[serviceKey]) : undefined,
-  };
 }

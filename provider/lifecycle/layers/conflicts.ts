@@ -23,7 +23,7 @@ export async function conflictAdvice(
   const sets = uniqueSets(definition).filter((set) => !handsOver || set.includes(handsOver.input));
   if (sets.length === 0) return undefined;
   const marker = markerOf(definition, scope, witness);
-  for (const one of await holders(definition, scope)) {
+  for (const one of await possibleHolders(definition, scope)) {
     const held = decodeAll(definition, one);
     const set = isLost(definition, one) ? undefined : sets.find((of) => collides(definition, of, held, scope.inputs));
     const sibling = marker.siblingIn(one);
@@ -35,7 +35,7 @@ export async function conflictAdvice(
 }
 
 /** The objects that may have what the described one gets. */
-function holders(definition: Definition, scope: Scope): Promise<Wire[]> {
+function possibleHolders(definition: Definition, scope: Scope): Promise<Wire[]> {
   const { path } = definition;
   const handsOver = handoverOf(definition);
   if (!handsOver) return occupantsOf(definition, scope);

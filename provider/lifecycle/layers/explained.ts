@@ -1,7 +1,7 @@
 import { isKind } from "../../api/errors";
 import type { Coordination } from "../claims/coordination";
 import { lastEndedIn } from "../claims/history";
-import type { Predecessor } from "../claims/formers";
+import type { Predecessor } from "../claims/predecessors";
 import { recoverableUntil } from "../claims/ownership";
 import { unclaimed, type Witness } from "../evidence/witness";
 import { tellReplacement } from "../guards/replacement";
@@ -13,18 +13,18 @@ import type { Bag, Definition } from "../vocabulary/definition";
 import { explain, InitializationError, withServiceVersion, type ResourceError } from "../vocabulary/failure";
 import { forbiddenBy } from "../vocabulary/field";
 import { adviceOn, type During } from "./advice";
-import { witnessFor } from "./claimed";
 import { Layer, type Runtime } from "./layer";
+import { witnessFor } from "./witness";
 
 /** Says in words what differs, and of an error what was tried, what happened and what to do. */
 export class Explained extends Layer {
   constructor(
     definition: Definition,
-    session: () => Runtime,
+    runtime: () => Runtime,
     private readonly coordination: Coordination | undefined,
     next: Operations,
   ) {
-    super(definition, session, next);
+    super(definition, runtime, next);
   }
 
   override async diff(context: Context, id: string, olds: Bag, news: Bag): Promise<Difference> {
@@ -32,7 +32,7 @@ export class Explained extends Layer {
     const difference = await this.next.diff(context, id, olds, news);
     const told = remarks(definition, difference, olds, news).map((why) => `${this.label(context, news)}: ${why}`);
     if (!context.purpose && told.length === 0) return difference;
-    const { log } = this.session();
+    const { log } = this.runtime();
     told.forEach(log);
     if (!context.purpose) return difference;
     const label = this.label(context, olds, id);

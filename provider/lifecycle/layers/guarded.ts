@@ -16,11 +16,11 @@ import { Layer, type Runtime } from "./layer";
 export class Guarded extends Layer {
   constructor(
     definition: Definition,
-    session: () => Runtime,
+    runtime: () => Runtime,
     private readonly coordination: Partial<Coordination>,
     next: Operations,
   ) {
-    super(definition, session, next);
+    super(definition, runtime, next);
   }
 
   override async diff(context: Context, id: string, olds: Bag, news: Bag): Promise<Difference> {
@@ -47,13 +47,13 @@ export class Guarded extends Layer {
   }
 
   private async refusePlan(context: Context, id: string, replacement: Replacement): Promise<void> {
-    const { definition, session } = this;
+    const { definition, runtime } = this;
     const { olds, news, difference } = replacement;
     refuseImported(replacement, context.isImported ? losses(definition, olds, news) : []);
-    if (difference.replaces.length > 0) return refuseReplacement(definition, session(), id, replacement);
+    if (difference.replaces.length > 0) return refuseReplacement(definition, runtime(), id, replacement);
     const { ledger } = this.coordination;
     const { resource, home } = context;
-    await refuseShrinking(definition, session(), {
+    await refuseShrinking(definition, runtime(), {
       ...replacement,
       id,
       changed: difference.changed,

@@ -25,7 +25,7 @@ export interface Runtime extends Environment {
 export abstract class Layer implements Operations {
   constructor(
     protected readonly definition: Definition,
-    protected readonly session: () => Runtime,
+    protected readonly runtime: () => Runtime,
     protected readonly next: Operations,
   ) {}
 
@@ -54,7 +54,7 @@ export abstract class Layer implements Operations {
   }
 
   protected scope(context: Context, properties: Bag, id?: string): Scope {
-    return scopeFor(this.definition, this.session(), context, properties, id);
+    return scopeFor(this.definition, this.runtime(), context, properties, id);
   }
 
   protected label(context: Context, properties: Bag, id?: string): string {

@@ -69,7 +69,7 @@ export class Located extends Layer {
 
   /** Objects made on this machine, and events, exist in no service. */
   private presence(): Presence | undefined {
-    return this.definition.path === "" || this.definition.action ? undefined : this.session().presence;
+    return this.definition.path === "" || this.definition.action ? undefined : this.runtime().presence;
   }
 
   private async found(presence: Presence, context: Context, id: string, state: Bag): Promise<ReadResult | undefined> {
@@ -79,7 +79,7 @@ export class Located extends Layer {
 
   /** Once one object was waited for in vain, the others in its container are looked for only once. */
   private async isOutOfSight(presence: Presence, context: Context, id: string, state: Bag): Promise<boolean> {
-    if (!presence.knowsLost(holdersOf(this.definition, state).map(({ label }) => label))) return false;
+    if (!presence.knowsLost(containersOf(this.definition, state).map(({ label }) => label))) return false;
     if (await this.next.read({ ...context, isImpatient: true }, id, state)) return false;
     return (await lostContainer(this.definition, this.scope(context, state, id).api, state)) !== undefined;
   }
@@ -109,12 +109,12 @@ const keysOf = ({ role, path }: Definition): string | undefined => (role === "ke
 
 /** The label of a container to which an object with this state belongs, and which is missing, too. */
 export async function lostContainer(definition: Definition, api: Api, state: Bag): Promise<string | undefined> {
-  for (const { path, label } of holdersOf(definition, state)) if (!(await ifFound(api.get(path)))) return label;
+  for (const { path, label } of containersOf(definition, state)) if (!(await ifFound(api.get(path)))) return label;
   return undefined;
 }
 
 /** The containers, and what else lies in one, that an object with this state belongs to. */
-function holdersOf(definition: Definition, state: Bag): { path: string; label: string }[] {
+function containersOf(definition: Definition, state: Bag): { path: string; label: string }[] {
   return needsOf(definition).flatMap(([key, needed]) => {
     const id = state[key];
     if (typeof id !== "string" || !isContained(needed)) return [];

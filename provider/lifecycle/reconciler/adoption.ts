@@ -18,7 +18,7 @@ import { defaultOf, hasUnknown } from "../vocabulary/schema";
 import { known } from "./settle";
 import { decodeAll } from "../values/wire";
 import { stateDelete } from "../vocabulary/remedies";
-import { afterwards, holderOf } from "../values/containment";
+import { afterwards, containerTypeOf } from "../values/containment";
 
 /**
  * The object that the program adopts, if any. Refuses one that cannot become what the program
@@ -65,7 +65,7 @@ async function byPlace(definition: Definition, scope: Scope, witness: Witness): 
 async function byId(definition: Definition, scope: Scope, id: string): Promise<Wire> {
   const record = await look(definition, scope, id, {}, scope.inputs);
   if (record) return record;
-  const holder = holderOf(definition);
+  const holder = containerTypeOf(definition);
   const again =
     holder === undefined ? "" : `If its ${holder} was removed since, ${afterwards(definition)} Otherwise correct`;
   throw new ResourceError(

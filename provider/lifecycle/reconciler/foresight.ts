@@ -1,7 +1,7 @@
 import { ApiError } from "../../api/errors";
 import { takeoverNotice } from "./adopted";
 import { creationOf } from "./obtain";
-import { refuseOwn } from "./predecessors";
+import { refuseOwnScheduled } from "./scheduled";
 import { objectExists } from "./refusals";
 import { assess } from "../evidence/assess";
 import { occupantsOf } from "../evidence/candidates";
@@ -44,7 +44,7 @@ async function refuseEnding(definition: Definition, scope: Scope, witness: Witne
   const { adopt } = scope.inputs as Bag;
   if (!witness.isNew || typeof adopt === "string") return;
   const creation = creationOf(definition, scope, witness);
-  if (!adopt || (await conflicting(definition, scope)).length === 0) await refuseOwn(creation, "preview");
+  if (!adopt || (await conflicting(definition, scope)).length === 0) await refuseOwnScheduled(creation, "preview");
   const keepsPlace = Object.values(endsOf(definition)).some(({ keeps }) => keeps);
   if (adopt === true || definition.role !== "key" || !keepsPlace) return;
   const found = await conflicting(definition, scope);

@@ -1,7 +1,7 @@
 import type { Wire } from "../../api/client";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { explain } from "../vocabulary/failure";
-import { predecessorsInState, type Predecessor, type Owed, type Takeover } from "../claims/formers";
+import { predecessorsInState, type Predecessor, type Owed, type Takeover } from "../claims/predecessors";
 import { awaitHeeded } from "./heeded";
 import { look } from "../service/look";
 import { isOf } from "./means";

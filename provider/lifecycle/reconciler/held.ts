@@ -1,6 +1,6 @@
 import type { Wire } from "../../api/client";
 import type { Bag } from "../vocabulary/definition";
-import type { Takeover } from "../claims/formers";
+import type { Takeover } from "../claims/predecessors";
 
 /** What the service is known to have; updated with every response. */
 export interface HeldObject {

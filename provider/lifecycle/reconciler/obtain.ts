@@ -4,7 +4,7 @@ import { isInDoubt, isKind, unproven } from "../../api/errors";
 import { plainCreate } from "./added";
 import { adoptedAs, takesOver } from "./adopted";
 import { adoptable, takenOver } from "./adoption";
-import { refusePredecessor } from "./predecessors";
+import { refuseBesideScheduled } from "./scheduled";
 import {
   duplicateExists,
   leftoverDiffers,
@@ -123,7 +123,7 @@ async function leftBefore(creation: Creation): Promise<Obtained | undefined> {
     if (decided?.verdict === "unknown") await refuseUndeclared(creation, judged);
     else if (decided) throw duplicateExists(creation, decided);
   }
-  await refusePredecessor(creation);
+  await refuseBesideScheduled(creation);
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Resource } from "../claims/claim";
 import type { Api, Wire } from "../../api/client";
-import type { Takeover } from "../claims/formers";
+import type { Takeover } from "../claims/predecessors";
 import type { Home } from "../evidence/belonging";
 import type { Owner } from "../evidence/mark";
 import type { Witness } from "../evidence/witness";

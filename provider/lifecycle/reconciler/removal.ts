@@ -9,7 +9,7 @@ import { glance, look } from "../service/look";
 import { lagAfter, patient } from "../service/patience";
 import { itemPath } from "../vocabulary/paths";
 import { howToLeave, usersOf, type Users } from "../service/users";
-import { holderOf, isContained } from "../values/containment";
+import { containerTypeOf, isContained } from "../values/containment";
 import type { Context, Outcome } from "./operations";
 import type { Environment } from "../service/environment";
 import { endTold, followed } from "../service/keyEnds";
@@ -49,7 +49,7 @@ export async function removeObject(definition: Definition, at: Scope, removal: R
     try {
       if (!(await removed(definition, scope, removal))) return "missing";
       await awaitEnd(definition, scope, removal);
-      const holder = ends?.isContainerKept ? undefined : holderOf(definition);
+      const holder = ends?.isContainerKept ? undefined : containerTypeOf(definition);
       const ended = { label: scope.label, id, state, isReplaced: ends?.isReplaced, holder };
       const told = endTold(definition, ended, course);
       if (told !== undefined) scope.progress(told);

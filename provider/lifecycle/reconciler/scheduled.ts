@@ -19,9 +19,9 @@ import { hasUnknown } from "../vocabulary/schema";
  * that somebody else may have had is only told, such as one that was made for a resource that got
  * another name since.
  */
-export async function refusePredecessor(creation: Creation): Promise<void> {
+export async function refuseBesideScheduled(creation: Creation): Promise<void> {
   const { scope } = creation;
-  const others = (await refuseOwn(creation)).filter((one) => isOfFormerName(creation, one));
+  const others = (await refuseOwnScheduled(creation)).filter((one) => isOfFormerName(creation, one));
   for (const one of notMentioned(creation, others)) scope.progress(namedOtherwise(creation, one));
 }
 
@@ -29,7 +29,10 @@ export async function refusePredecessor(creation: Creation): Promise<void> {
  * The same without what depends on the resources that the program may still declare. Returns all
  * whose deletion is scheduled.
  */
-export async function refuseOwn(creation: Creation, question: "before" | "preview" = "before"): Promise<Candidate[]> {
+export async function refuseOwnScheduled(
+  creation: Creation,
+  question: "before" | "preview" = "before",
+): Promise<Candidate[]> {
   const { definition, scope, marker, witness } = creation;
   if (!witness.isNew || !marker.isOwned || (scope.inputs as Bag).adopt === false) return [];
   const found = (await scheduledIn(definition, scope)).map((record) => {

@@ -16,8 +16,10 @@ export function isContained(definition: Definition): boolean {
  * The type of the container in which objects of this type lie, if only by way of what they refer
  * to; `undefined` if in none.
  */
-export function holderOf(definition: Definition): string | undefined {
-  const found = needsOf(definition).map(([, needed]) => (needed.role === "container" ? needed.type : holderOf(needed)));
+export function containerTypeOf(definition: Definition): string | undefined {
+  const found = needsOf(definition).map(([, needed]) =>
+    needed.role === "container" ? needed.type : containerTypeOf(needed),
+  );
   return found.find((type) => type !== undefined);
 }
 
