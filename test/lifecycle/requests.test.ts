@@ -69,6 +69,7 @@ test.each(registry.map((definition) => [definition.type, definition] as const))(
   await lifecycle.create(inputs);
   const lines = await requests();
   const known = creates[type];
+  // More than one request needs a reason, in requests.ts.
   if (known) expect(folded(lines, known.sends)).toEqual(known.sends);
   else expect({ lines, isUsual: isUsual(is, lines) }).toEqual({ lines, isUsual: true });
 });

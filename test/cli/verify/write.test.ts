@@ -17,6 +17,7 @@ const tried = ["Domain", ...samples.map(({ type }) => type)].sort();
 
 describe("what is tried", () => {
   test("every type either has a sample, or a reason why it is not tried", () => {
+    // Both are in cli/verify/write/samples.
     const known = [...tried, ...Object.keys(reasons)].sort();
     expect(known).toEqual(registry.map(({ type }) => type).sort());
   });
