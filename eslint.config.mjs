@@ -35,7 +35,8 @@ const segments = {
 
 export default defineConfig(
   globalIgnores([
-    "dist/",
+    "**/dist/",
+    "emulator/moved.d.ts",
     "jest.config.js",
     "jest.packages.config.js",
     "jest.platforms.config.js",
@@ -98,7 +99,7 @@ export default defineConfig(
     },
   },
   {
-    files: ["**/*.mjs", "**/*.cjs"],
+    files: ["**/*.mjs", "**/*.cjs", "emulator/moved.js"],
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: {
       globals: {

@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { operations, startEmulator, StartError, worldSchema } from ".";
+import { operations, startEmulator, StartError, worldSchema } from "./index";
+import { packageRoot } from "./core/operations";
 import { isLoopback } from "./core/visitors";
 
 interface ServeOptions {
@@ -57,7 +59,7 @@ function printOperations({ json }: { json?: boolean }): void {
 }
 
 function packageVersion(): string {
-  const text = readFileSync(require.resolve("pulumi-ciphertrust/package.json"), "utf8");
+  const text = readFileSync(join(packageRoot(), "package.json"), "utf8");
   return (JSON.parse(text) as { version: string }).version;
 }
 

@@ -13,10 +13,15 @@ import progressModule from "./shared/progress.cjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const at = (...parts) => join(root, ...parts);
 const MINIMUM_NODE = [20, 18, 1];
-const SOURCES = ["provider", "sdk", "cli", "policy", "emulator", "tools"];
+/**
+ * What the package is compiled from, into `dist`; the emulator is a package of its own, with its
+ * own `dist`.
+ */
+const SOURCES = ["provider", "sdk", "cli", "policy", "tools"];
+const EMULATOR = "emulator";
 /** What the compiler leaves behind although the compiled code reads it. */
 const ASSETS = new Set([".cjs", ".json", ".tsv", ".yaml"]);
-const GO_SOURCES = at("tools", "engine", "go");
+const NO_SOURCES = [join("tools", "engine", "go"), join(EMULATOR, "dist"), join(EMULATOR, "node_modules")];
 
 const progress = new progressModule.Progress();
 process.exitCode = await start(process.argv[2], process.argv.slice(3));
@@ -81,29 +86,35 @@ function isCompiled() {
 
 async function compile() {
   const hash = sourcesHash();
-  const compiler = at("node_modules", "typescript", "bin", "tsc");
-  const args = [compiler, "--project", "tsconfig.build.json", "--pretty", String(process.stderr.isTTY === true)];
-  const result = await child.run(process.execPath, args, { cwd: root, capture: true });
+  const results = await Promise.all(["tsconfig.build.json", join(EMULATOR, "tsconfig.json")].map(runCompiler));
+  const result = results.find(({ code }) => code !== 0) ?? results[0];
   if (result.code !== 0) return result;
-  for (const file of sourceFiles().filter((name) => ASSETS.has(extname(name)))) cpSync(at(file), at("dist", file));
-  removeStale();
+  const assets = sourceFiles(SOURCES).filter((name) => ASSETS.has(extname(name)));
+  for (const file of assets) cpSync(at(file), at("dist", file));
+  for (const folder of SOURCES) removeStale(at("dist", folder), at(folder));
+  removeStale(at(EMULATOR, "dist"), at(EMULATOR));
   const { bundle } = await import("./bundle.mjs");
   await bundle(root);
   writeFileSync(at("dist", ".compiled"), hash);
   return result;
 }
 
+function runCompiler(project) {
+  const compiler = at("node_modules", "typescript", "bin", "tsc");
+  const args = [compiler, "--project", project, "--pretty", String(process.stderr.isTTY === true)];
+  return child.run(process.execPath, args, { cwd: root, capture: true });
+}
+
 /**
  * The compiler leaves the output of files that have since moved or gone; the package would carry
  * it.
  */
-function removeStale() {
-  for (const folder of SOURCES.filter((name) => existsSync(at("dist", name)))) {
-    for (const file of readdirSync(at("dist", folder), { recursive: true }).map((name) => join(folder, name))) {
-      const source = file.replace(/\.(d\.ts|js)$/, ".ts");
-      const isStale = file.endsWith(".map") || (source !== file && !existsSync(at(source)));
-      if (isStale) rmSync(at("dist", file));
-    }
+function removeStale(compiled, sources) {
+  if (!existsSync(compiled)) return;
+  for (const file of readdirSync(compiled, { recursive: true })) {
+    const source = file.replace(/\.(d\.ts|js)$/, ".ts");
+    const isStale = file.endsWith(".map") || (source !== file && !existsSync(join(sources, source)));
+    if (isStale) rmSync(join(compiled, file));
   }
 }
 
@@ -116,7 +127,8 @@ function lockFileHash() {
  * change, too.
  */
 function sourcesHash() {
-  const files = ["tsconfig.json", "tsconfig.build.json", "package-lock.json", ...sourceFiles()];
+  const settings = ["tsconfig.json", "tsconfig.build.json", "package-lock.json"];
+  const files = [...settings, ...sourceFiles([...SOURCES, EMULATOR])];
   return hashOf(
     files.map((file) => {
       const { size, mtimeMs } = statSync(at(file));
@@ -125,14 +137,15 @@ function sourcesHash() {
   );
 }
 
-function sourceFiles() {
+function sourceFiles(folders) {
   const list = (folder) =>
     readdirSync(at(folder), { withFileTypes: true }).flatMap((entry) => {
       const name = join(folder, entry.name);
-      if (at(name) === GO_SOURCES) return [];
+      if (NO_SOURCES.includes(name)) return [];
       return entry.isDirectory() ? list(name) : [name];
     });
-  return SOURCES.filter((folder) => existsSync(at(folder)))
+  return folders
+    .filter((folder) => existsSync(at(folder)))
     .flatMap(list)
     .sort();
 }

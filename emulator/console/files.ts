@@ -47,7 +47,7 @@ const headers = {
   "cache-control": "no-cache",
 };
 
-const pageFolder = (): string => join(packageRoot(), "emulator", "console", "page");
+const pageFolder = (): string => join(packageRoot(), "console", "page");
 
 export async function sendPage(reply: FastifyReply, name: string): Promise<FastifyReply> {
   const text = await readFile(join(pageFolder(), name));

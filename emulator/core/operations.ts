@@ -46,7 +46,7 @@ function operationsIn(line: string): string[] {
 
 /** Every operation that `operations.tsv` lists, by method and path. */
 export function listedKeys(): string[] {
-  const file = join(packageRoot(), "emulator", "operations.tsv");
+  const file = join(packageRoot(), "operations.tsv");
   const lines = readFileSync(file, "utf8").split("\n");
   return lines.filter((line) => line !== "").flatMap(operationsIn);
 }

@@ -2,7 +2,7 @@ import { createApi, type Api } from "../../provider/api/client";
 import { neverStop, systemClock } from "../../provider/api/clock";
 import { readSettings } from "../../provider/api/settings";
 import { transport, type ApiRequest, type ApiResponse, type Send } from "../../provider/api/transport";
-import type { Emulator } from "../../emulator";
+import type { Emulator } from "../../emulator/index";
 import { sightings } from "./canary";
 
 /** The emulator, as indiscreet as a service can be: it repeats what it receives. */

@@ -89,7 +89,7 @@ export class Service {
 }
 
 async function serve(folder: string): Promise<{ child: ChildProcess; place: Place }> {
-  const command = join(root, "dist", "emulator", "cli.js");
+  const command = join(root, "emulator", "dist", "cli.js");
   const args = ["--data", join(folder, "data"), "--world", join(folder, "world.json")];
   const child = spawn(process.execPath, [command, ...args], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Agent, request } from "undici";
-import { startEmulator, type Emulator, type EmulatorOptions } from "../../emulator";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index";
 
 /** JSON whose shape only the test knows: every member may be read, and used as a string. */
 export type Loose = string & { readonly [name: string]: Loose };

@@ -8,10 +8,10 @@ import { Client, type Place } from "./client";
 
 const root = join(__dirname, "../..");
 /**
- * The command, compiled next to the package's modules so that it finds them; always from the
+ * The command, compiled inside the package so that it finds its modules and files; always from the
  * current sources.
  */
-const compiled = join(root, "node_modules", ".cache", `ciphertrust-emulator-${process.pid}`);
+const compiled = join(root, "emulator", "node_modules", ".cache", String(process.pid));
 
 interface Ended {
   readonly code: number | null;
@@ -37,7 +37,9 @@ export interface CommandTests {
 
 function compile(): void {
   buildSync({
-    entryPoints: [join(root, "emulator", "**", "*.ts")],
+    entryPoints: ["*.ts", ...["core", "shared", "systems", "console"].map((room) => `${room}/**/*.ts`)].map((files) =>
+      join(root, "emulator", files),
+    ),
     outdir: compiled,
     format: "cjs",
     platform: "node",

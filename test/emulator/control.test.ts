@@ -1,4 +1,4 @@
-import { startEmulator } from "../../emulator";
+import { startEmulator } from "../../emulator/index";
 import { RequestLog } from "../../emulator/core/requests";
 import { awsContainer, Client, credentials, idOf, listOf, withEmulator, type Reply } from "./client";
 

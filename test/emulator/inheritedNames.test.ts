@@ -1,4 +1,4 @@
-import { operations } from "../../emulator";
+import { operations } from "../../emulator/index";
 import { awsContainer, idOf, withEmulator, type Reply } from "./client";
 
 const shared = withEmulator();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { operations } from "../../emulator";
+import { operations } from "../../emulator/index";
 import { withEmulator } from "./client";
 
 /** The page names every operation of the list that the emulator leaves out, and why. */

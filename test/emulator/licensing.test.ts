@@ -1,4 +1,4 @@
-import { startEmulator } from "../../emulator";
+import { startEmulator } from "../../emulator/index";
 import { Client, idOf, listOf, withEmulator, type Loose } from "./client";
 
 const shared = withEmulator({});

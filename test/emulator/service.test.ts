@@ -1,4 +1,4 @@
-import { operations } from "../../emulator";
+import { operations } from "../../emulator/index";
 import { credentials, each, idOf, listOf, withEmulator } from "./client";
 
 const shared = withEmulator();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ClassicLevel } from "classic-level";
-import { startEmulator, type Emulator } from "../../emulator";
+import { startEmulator, type Emulator } from "../../emulator/index";
 import { Client, type Reply } from "./client";
 
 let data: string;

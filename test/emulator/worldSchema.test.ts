@@ -2,7 +2,7 @@ import Ajv from "ajv";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { startEmulator, worldSchema } from "../../emulator";
+import { startEmulator, worldSchema } from "../../emulator/index";
 import { readWorld, worldParts } from "../../emulator/core/world";
 import { systems } from "../../emulator/systems";
 

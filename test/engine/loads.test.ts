@@ -37,7 +37,7 @@ const foreign = [
   inPackage("dist", "provider", "lookups"),
   inPackage("dist", "cli"),
   inPackage("dist", "policy"),
-  inPackage("dist", "emulator"),
+  inPackage("emulator"),
 ];
 
 test.each([

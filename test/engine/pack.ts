@@ -39,7 +39,7 @@ export function ownPack(configuration: object): { args: string[]; remove(): void
   installInto(join(folder, "pack"));
   const file = join(folder, "configuration.json");
   writeFileSync(file, JSON.stringify(configuration));
-  const pack = runnablePack(join(root, "policy-pack"), join(folder, "pack"));
+  const pack = runnablePack(join(root, "policy", "pack"), join(folder, "pack"));
   return {
     args: ["--policy-pack", pack, "--policy-pack-config", file],
     remove: () => rmSync(folder, { recursive: true, force: true }),

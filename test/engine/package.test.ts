@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -13,11 +14,11 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
 import { createInterface } from "node:readline";
-import { packTarball } from "../../tools/release/pack";
+import { packageFolders, packTarball } from "../../tools/release/pack";
 import { engineTimeout, root, run, Stack, startWorld } from "./harness";
 import { loadsNoCompiler, startsFast } from "./starts";
 
-/** The package as users get it: packed, unpacked elsewhere, without anything of this repository. */
+/** The packages as users get them: packed, unpacked elsewhere, without anything of this repository. */
 
 jest.setTimeout(engineTimeout);
 
@@ -25,23 +26,27 @@ interface Manifest {
   name: string;
   bin: Record<string, string>;
   dependencies: Record<string, string>;
-  peerDependencies: Record<string, string>;
+  peerDependencies?: Record<string, string>;
 }
 
-const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
 
 /** A real path without symbolic links, because Node names the files that it loads by those. */
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "ciphertrust-package-")));
 const modules = join(folder, "node_modules");
-const installed = join(modules, manifest.name);
+const installed = join(modules, "pulumi-ciphertrust");
 
 beforeAll(async () => {
-  // Fails if it contains what it should not, or lacks what it should contain.
-  const tarball = await packTarball(root, folder);
-  mkdirSync(installed, { recursive: true });
-  await succeed("tar", "-xzf", tarball, "-C", installed, "--strip-components", "1");
-  linkDependencies();
-  linkCommands();
+  mkdirSync(join(modules, ".bin"), { recursive: true });
+  for (const source of packageFolders(root)) {
+    // Fails if it contains what it should not, or lacks what it should contain.
+    const tarball = await packTarball(source, folder);
+    const target = join(modules, manifestOf(source).name);
+    mkdirSync(target);
+    await succeed("tar", "-xzf", tarball, "-C", target, "--strip-components", "1");
+    linkCommands(manifestOf(target));
+  }
+  for (const source of packageFolders(root)) linkDependencies(manifestOf(source));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -55,18 +60,18 @@ async function succeed(command: string, ...args: string[]): Promise<string> {
  * Exactly what the package declares as dependencies: anything else that it imports would not be
  * found.
  */
-function linkDependencies(): void {
-  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })) {
+function linkDependencies({ dependencies, peerDependencies }: Manifest): void {
+  const names = Object.keys({ ...dependencies, ...peerDependencies });
+  for (const name of names.filter((one) => !existsSync(join(modules, one)))) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(root, "node_modules", name), join(modules, name), "junction");
   }
 }
 
-function linkCommands(): void {
-  mkdirSync(join(modules, ".bin"));
-  for (const [name, script] of Object.entries(manifest.bin)) {
-    chmodSync(join(installed, script), 0o755);
-    symlinkSync(join("..", manifest.name, script), join(modules, ".bin", name));
+function linkCommands({ name, bin }: Manifest): void {
+  for (const [command, script] of Object.entries(bin)) {
+    chmodSync(join(modules, name, script), 0o755);
+    symlinkSync(join("..", name, script), join(modules, ".bin", command));
   }
 }
 
@@ -88,6 +93,14 @@ test("npx ciphertrust-emulator serves and prints its address", async () => {
     process.kill(-npx.pid!);
     await closed;
   }
+});
+
+test("the emulator's former place leads to its package, with a notice", async () => {
+  const program = 'console.log(Object.keys(require("pulumi-ciphertrust/emulator")).sort().join())';
+  const { code, text } = await run(process.execPath, ["-e", program], process.env, folder);
+  expect({ code, text }).toMatchObject({ code: 0 });
+  expect(text).toContain("StartError,operations,startEmulator,worldSchema");
+  expect(text).toContain('import it from "ciphertrust-emulator"');
 });
 
 /** Written in TypeScript, so that the types of the package are used as well. */

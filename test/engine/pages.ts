@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { startEmulator, type Emulator } from "../../emulator";
+import { startEmulator, type Emulator } from "../../emulator/index";
 import { Client, idOf } from "../emulator/client";
 import { aws } from "../emulator/systems/rows/aws";
 import { SystemClient } from "../emulator/systems/system";

@@ -43,7 +43,7 @@ function look(program: string, configuration?: Record<string, unknown>): Promise
 
 beforeAll(async () => {
   installInto(join(folder, "pack"));
-  pack = runnablePack(join(root, "policy-pack"), join(folder, "pack"));
+  pack = runnablePack(join(root, "policy", "pack"), join(folder, "pack"));
   world = await startWorld();
   stack = await Stack.create(world.environment);
 });

@@ -60,7 +60,7 @@ export class ReadersProject {
    */
   async withEmulator<T>(options: readonly string[], work: (port: string) => Promise<T>): Promise<T> {
     const free = options.map((option) => (option === "8443" ? "0" : option));
-    const emulator = spawn(process.execPath, [join(root, "dist", "emulator", "cli.js"), ...free], {
+    const emulator = spawn(process.execPath, [join(root, "emulator", "dist", "cli.js"), ...free], {
       cwd: this.folder,
       stdio: ["ignore", "pipe", "inherit"],
     });

@@ -31,6 +31,7 @@ function linkPackages(): void {
   for (const name of ["@pulumi/pulumi", "@pulumi/random", "@pulumi/policy", "@types/node", "@types/jest"])
     link(join(root, "node_modules", name), "node_modules", name);
   for (const name of ["package.json", "dist"]) link(join(root, name), "node_modules", "pulumi-ciphertrust", name);
+  link(join(root, "emulator"), "node_modules", "ciphertrust-emulator");
 }
 
 /**
@@ -38,11 +39,13 @@ function linkPackages(): void {
  * before it was installed.
  */
 export function linkCommands(modules: string): void {
-  const { bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { bin: Record<string, string> };
   mkdirSync(join(modules, ".bin"), { recursive: true });
-  for (const [name, script] of Object.entries(bin)) {
-    const text = `#!/bin/sh\nexec node "${join(root, script)}" "$@"\n`;
-    writeFileSync(join(modules, ".bin", name), text, { mode: 0o755 });
+  for (const folder of [root, join(root, "emulator")]) {
+    const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { bin: Record<string, string> };
+    for (const [name, script] of Object.entries(bin)) {
+      const text = `#!/bin/sh\nexec node "${join(folder, script)}" "$@"\n`;
+      writeFileSync(join(modules, ".bin", name), text, { mode: 0o755 });
+    }
   }
 }
 

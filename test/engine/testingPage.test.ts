@@ -98,9 +98,9 @@ test("a job of GitLab CI with its service container", async () => {
     };
   };
   const [{ alias, command }] = job.services as [{ alias: string; command: string[] }];
-  const [npx, yes, ofPackage, name, ...service] = command;
-  expect([npx, yes, ofPackage, name]).toEqual(["npx", "--yes", "--package", "pulumi-ciphertrust"]);
-  await project.withEmulator(service.slice(1), async (port) => {
+  const [npx, yes, name, ...service] = command;
+  expect([npx, yes, name]).toEqual(["npx", "--yes", "ciphertrust-emulator"]);
+  await project.withEmulator(service, async (port) => {
     expect(job.variables.CIPHERTRUST_ADDRESS).toBe(`https://${alias}:8443`);
     const variables = { ...loadsNoCompiler, ...job.variables, CIPHERTRUST_ADDRESS: `https://localhost:${port}` };
     const lines = job.script.filter((one) => one !== "npm ci");

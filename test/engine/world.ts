@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Agent, request } from "undici";
-import { startEmulator, type Emulator } from "../../emulator";
+import { startEmulator, type Emulator } from "../../emulator/index";
 
 /** An emulator with its control paths, and the environment with which a program reaches it. */
 export interface World {

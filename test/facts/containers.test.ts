@@ -2,7 +2,7 @@ import { offeredAzureVaults } from "../../provider/lookups/azure";
 import { Client, idOf, listOf, withEmulator } from "../emulator/client";
 import { azureVault, changeWorld, connectionsPath } from "../emulator/azurePlace";
 import { subscription_id } from "../emulator/systems/rows/azure";
-import { startEmulator } from "../../emulator";
+import { startEmulator } from "../../emulator/index";
 import { systems } from "../emulator/systems/rows";
 import { SystemClient } from "../emulator/systems/system";
 import { ociUser, ociWorld } from "../emulator/systems/ociWorld";

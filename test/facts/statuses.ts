@@ -1,4 +1,4 @@
-import { operations } from "../../emulator";
+import { operations } from "../../emulator/index";
 
 /**
  * The status with which a call succeeds: the rule, as public sources tell it, and what is

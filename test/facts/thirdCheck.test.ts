@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Agent, request } from "undici";
-import { startEmulator, worldSchema } from "../../emulator";
+import { startEmulator, worldSchema } from "../../emulator/index";
 import { ociConnection } from "../emulator/oci";
 import { salesforce } from "../emulator/systems/rows/salesforce";
 import { sap } from "../emulator/systems/rows/sap";

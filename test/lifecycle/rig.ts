@@ -8,7 +8,7 @@ import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import type { Prerequisites } from "../../provider/lifecycle/service/prerequisites";
 import { busyClouds } from "../../provider/resources/clouds";
 import { allDefinitions, definitionOf } from "../../provider/resources/load";
-import { startEmulator, type Emulator } from "../../emulator";
+import { startEmulator, type Emulator } from "../../emulator/index";
 import { readFileSync } from "node:fs";
 import { Agent, request } from "undici";
 import type { Stack as Company } from "../boundLifecycle";

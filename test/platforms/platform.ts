@@ -132,7 +132,7 @@ const unbound = `
 
 async function policyPack(stack: Stack, place: Place): Promise<void> {
   const folder = join(stack.folder, "pack");
-  const target = runnablePack(join(place.modules, "pulumi-ciphertrust", "policy-pack"), folder);
+  const target = runnablePack(join(place.modules, "pulumi-ciphertrust", "policy", "pack"), folder);
   mkdirSync(folder, { recursive: true });
   symlinkSync(place.modules, join(folder, "node_modules"));
   const { code, text } = await stack.program(unbound).preview("--policy-pack", target);

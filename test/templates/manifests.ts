@@ -4,7 +4,7 @@ import { parseAllDocuments } from "yaml";
 import * as z from "zod";
 
 /** The text of a template. */
-export const template = (name: string) => readFileSync(join(__dirname, "../../templates", name), "utf8");
+export const template = (name: string) => readFileSync(join(__dirname, "../../examples/pipelines", name), "utf8");
 
 /** The objects of a manifest for the operator. */
 export function documentsOf(name: string): Manifest[] {

@@ -6,7 +6,7 @@ import { documentsOf, manifestShape, stacksOf, template } from "./manifests";
 
 /** Properties of the templates that can be tested without running them. */
 
-const workflows = readdirSync(join(__dirname, "../../templates/github")).map((file) => {
+const workflows = readdirSync(join(__dirname, "../../examples/pipelines/github")).map((file) => {
   const workflow = parse(template(`github/${file}`)) as Workflow;
   const [job, ...others] = Object.values(workflow.jobs);
   expect(others).toEqual([]);

@@ -43,7 +43,7 @@ test("without an active licence there are no keys yet, and it stops the emulator
   writeFile(join(state, "Pulumi.yaml"));
   const ca = writeFile(join(root, "ca.pem"));
   writeFile(
-    join(root, "dist", "emulator", "cli.js"),
+    join(root, "emulator", "dist", "cli.js"),
     `const server = require("node:http").createServer((request, response) => {
       response.statusCode = request.url.startsWith("/api/v1/cckm/") ? 403 : 200;
       response.end(JSON.stringify({ jwt: "token", resources: [] }));

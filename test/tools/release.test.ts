@@ -80,10 +80,12 @@ describe("preparing a release", () => {
     const manifest = (name: string) => `${JSON.stringify({ name, version: "0.1.0" }, null, 2)}\n`;
     writeFile(at("package.json"), manifest("package"));
     const dependency = { version: "7.0.0" };
-    const packages = { "": { name: "package", version: "0.1.0" }, "node_modules/dependency": dependency };
+    const emulator = { name: "ciphertrust-emulator", version: "0.1.0" };
+    const packages = { "": { name: "package", version: "0.1.0" }, emulator, "node_modules/dependency": dependency };
     writeFile(at("package-lock.json"), JSON.stringify({ name: "package", version: "0.1.0", packages }, null, 2));
     writeFile(at("provider", "hosts", "plugin", "generated", "schema.json"), manifest("schema"));
-    writeFile(at("policy-pack", "package.json"), manifest("pack"));
+    writeFile(at("emulator", "package.json"), manifest("ciphertrust-emulator"));
+    writeFile(at("policy", "pack", "package.json"), manifest("pack"));
     writeFile(at("docs", "policy-pack.md"), "# Policy pack\n\npulumi-ciphertrust@v0.1.0 [mandatory]\n");
     writeFile(at("CHANGELOG.md"), changelog);
     writeFile(at("test", "engine", "recorded", "0.2.0", "program.txt"));
@@ -119,9 +121,10 @@ describe("preparing a release", () => {
     const changed = [
       "CHANGELOG.md",
       "docs/policy-pack.md",
+      "emulator/package.json",
       "package-lock.json",
       "package.json",
-      "policy-pack/package.json",
+      "policy/pack/package.json",
       "provider/hosts/plugin/generated/schema.json",
     ];
     expect((await git("show", "--format=", "--name-only")).trim().split("\n")).toEqual(changed);
@@ -132,8 +135,8 @@ describe("preparing a release", () => {
   });
 
   test("is refused where a file states another version", async () => {
-    writeFile(at("policy-pack", "package.json"), '{\n  "version": "0.1.9"\n}\n');
-    await expect(prepared("minor")).rejects.toThrow("policy-pack/package.json (0.1.9)");
+    writeFile(at("policy", "pack", "package.json"), '{\n  "version": "0.1.9"\n}\n');
+    await expect(prepared("minor")).rejects.toThrow("policy/pack/package.json (0.1.9)");
     await git("checkout", "--quiet", ".");
   });
 });

@@ -112,7 +112,8 @@ describe("the workflow that publishes", () => {
   });
 
   test("publishes with provenance what the job before packed, and runs nothing else that could", () => {
-    const publishing = "npm publish ./dist/release/*.tgz --provenance --access public";
+    const publishing =
+      'for package in ./dist/release/*.tgz; do npm publish "$package" --provenance --access public; done';
     expect(commandsOf(jobs.publish!)).toEqual(["cd dist/release && sha256sum --check SHA256SUMS", publishing]);
     expect(commandsOf(jobs.package!).at(-1)).toBe('npm run release -- pack "$GITHUB_REF_NAME"');
   });

@@ -24,7 +24,7 @@ export class EmulatorProcess {
 
   /** @param world what exists in its clouds */
   static async start(world: object = {}): Promise<EmulatorProcess> {
-    const command = join(projectRoot(), "dist", "emulator", "cli.js");
+    const command = join(projectRoot(), "emulator", "dist", "cli.js");
     const folder = mkdtempSync(join(tmpdir(), "ciphertrust-bench-world-"));
     const file = join(folder, "world.json");
     try {

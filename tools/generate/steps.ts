@@ -78,7 +78,7 @@ export async function generate({ args, signal }: Invocation): Promise<number> {
 }
 
 async function writeWorldSchema(): Promise<number> {
-  const { code, stdout } = await run(process.execPath, [join(root, "dist", "emulator", "cli.js"), "world-schema"], {
+  const { code, stdout } = await run(process.execPath, [join(root, "emulator", "dist", "cli.js"), "world-schema"], {
     cwd: root,
     capture: true,
   });

@@ -16,7 +16,7 @@ const root = projectRoot();
 const stateDir = join(root, ".quickstart");
 // Not in the state folder, which is deleted while the lock is held.
 const lockFile = join(root, "dist", ".quickstart.lock");
-const emulatorCommand = join(root, "dist", "emulator", "cli.js");
+const emulatorCommand = join(root, "emulator", "dist", "cli.js");
 
 const hasStack = (): boolean => existsSync(join(stateDir, "Pulumi.yaml"));
 

@@ -2,13 +2,16 @@
  * `npm run release`: what a maintainer does for a release, and what the workflow that publishes
  * does.
  */
-import { join } from "node:path";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { Command } from "commander";
 import { UserError } from "../errors";
 import type { Invocation } from "../invocation";
 import { run } from "../shared/child.cjs";
 import { dryRun } from "./dryRun";
-import { pack } from "./pack";
+import { weightOf } from "./install";
+import { pack, packageFolders, packTarball } from "./pack";
 import { prepare } from "./prepare";
 
 export async function release(root: string, { args }: Invocation): Promise<number> {
@@ -31,10 +34,14 @@ function commandsFor(root: string): Command {
   program
     .command("pack")
     .description(
-      "writes tarball, the plugin's archives, bill of materials, checksums and notes into dist/release, and checks what is packed",
+      "writes the tarballs, the plugin's archives, bills of materials, checksums and notes into dist/release, and checks what is packed",
     )
     .argument("<tag>", "the tag that is released; it must match the version")
     .action((tag: string) => pack(root, tag, join(root, "dist", "release")));
+  program
+    .command("weigh")
+    .description("installs each package for production in a temporary project: packages, bytes, install scripts")
+    .action(() => weigh(root));
   program
     .command("dry-run")
     .description(
@@ -45,6 +52,20 @@ function commandsFor(root: string): Command {
     .option("--skip <steps...>", "names of the workflow's steps to leave out", [])
     .action((wanted: string, options: { repository: string; skip: string[] }) => dryRun({ root, wanted, ...options }));
   return program;
+}
+
+async function weigh(root: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "ciphertrust-weigh-"));
+  try {
+    for (const one of packageFolders(root)) {
+      const tarball = await packTarball(one, folder);
+      const { packages, bytes, scripts } = await weightOf(tarball);
+      const ran = scripts.length === 0 ? "no install script" : `install scripts of ${scripts.join(", ")}`;
+      console.log(`${basename(tarball)}: ${packages} packages, ${(bytes / 1e6).toFixed(1)} MB, ${ran}`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** What takes minutes. The workflow runs everything before it publishes. */

@@ -5,13 +5,17 @@ import { join } from "node:path";
 import { UserError } from "../errors";
 import { releaseNotes } from "./changelog";
 import { contentProblems } from "./contents";
+import { materialsOf } from "./install";
 import { output } from "./output";
 import { packPlugin } from "./plugin";
 import { statedVersion } from "./version";
 
+/** The folders of the packages, which have one version. */
+export const packageFolders = (root: string): readonly string[] => [root, join(root, "emulator")];
+
 /**
- * Writes the assets of a release: tarball, the plugin's archives, bill of materials, checksums, and
- * notes. `tag` is what was pushed.
+ * Writes the assets of a release: the tarballs with their bills of materials, the plugin's
+ * archives, checksums, and notes. `tag` is what was pushed.
  */
 export async function pack(root: string, tag: string, folder: string): Promise<void> {
   const version = statedVersion(root);
@@ -19,16 +23,18 @@ export async function pack(root: string, tag: string, folder: string): Promise<v
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { repository?: { url: string } };
   const notes = releaseNotes(readFileSync(join(root, "CHANGELOG.md"), "utf8"), version, manifest.repository?.url);
   rmSync(folder, { recursive: true, force: true });
-  await packTarball(root, folder);
+  for (const one of packageFolders(root)) {
+    const tarball = await packTarball(one, folder);
+    writeFileSync(tarball.replace(/\.tgz$/, ".sbom.cdx.json"), await materialsOf(tarball));
+  }
   await packPlugin(root, folder, version);
-  writeFileSync(join(folder, "sbom.cdx.json"), await output(root, "npm", "run", "--silent", "sbom"));
   writeFileSync(join(folder, "SHA256SUMS"), checksums(folder));
   writeFileSync(join(folder, "notes.md"), notes);
 }
 
 /**
- * Packs what is compiled and checks it: what it contains, and that every way of importing it finds
- * its files.
+ * Packs a package as it is compiled and checks it: what it contains, and that every way of
+ * importing it finds its files.
  */
 export async function packTarball(root: string, folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
@@ -42,7 +48,13 @@ export async function packTarball(root: string, folder: string): Promise<string>
   } finally {
     rmSync(unpacked, { recursive: true, force: true });
   }
-  await output(root, process.execPath, join(root, "node_modules", "publint", "src", "cli.js"), tarball, "--strict");
+  await output(
+    root,
+    process.execPath,
+    require.resolve("publint/package.json").replace("package.json", "src/cli.js"),
+    tarball,
+    "--strict",
+  );
   return tarball;
 }
 

@@ -12,8 +12,10 @@ const places: readonly (readonly [file: string, pattern: RegExp])[] = [
   ["package-lock.json", /(?<=^ {2}"version": ")[^"]+/m],
   // The package itself is the first one that the lock file lists.
   ["package-lock.json", /(?<=^ {6}"version": ")[^"]+/m],
+  ["package-lock.json", /(?<=^ {4}"emulator": \{\n {6}"name": "ciphertrust-emulator",\n {6}"version": ")[^"]+/m],
+  ["emulator/package.json", /(?<=^ {2}"version": ")[^"]+/m],
   ["provider/hosts/plugin/generated/schema.json", /(?<=^ {2}"version": ")[^"]+/m],
-  ["policy-pack/package.json", /(?<=^ {2}"version": ")[^"]+/m],
+  ["policy/pack/package.json", /(?<=^ {2}"version": ")[^"]+/m],
   ["docs/policy-pack.md", /(?<=^pulumi-ciphertrust@v)\S+/m],
 ];
 

@@ -22,7 +22,7 @@ export interface OperationRecord {
 /** By method and path of the operation. */
 export type Recorded = Readonly<Record<string, OperationRecord>>;
 
-export const recordFile = (): string => join(packageRoot(), "emulator", "console", "guide", "fields.json");
+export const recordFile = (): string => join(packageRoot(), "console", "guide", "fields.json");
 
 /**
  * What was seen while the emulator's tests ran: every field that a handler reads of a body, with

@@ -1,5 +1,5 @@
 import type { Change } from "../../../emulator/console/changes";
-import { startEmulator } from "../../../emulator";
+import { startEmulator } from "../../../emulator/index";
 import { Client, listOf, withEmulator } from "../client";
 import { Browser, Events } from "./browser";
 

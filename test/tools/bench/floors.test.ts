@@ -1,4 +1,4 @@
-import { startEmulator, type Emulator } from "../../../emulator";
+import { startEmulator, type Emulator } from "../../../emulator/index";
 import { Client } from "../../../tools/bench/client";
 import { countsOf } from "../../../tools/bench/figures";
 import { documented } from "../../../tools/bench/floors/outputs";

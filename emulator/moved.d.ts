@@ -1,0 +1,2 @@
+/** @deprecated Import it from "ciphertrust-emulator". */
+export * from "ciphertrust-emulator";
