@@ -35,7 +35,7 @@ const poolOfUndici = {
 
 /**
  * What runs in provider processes, each file with the licences of the libraries that are in it
- * beside it.
+ * beside it. Only esbuild knows which these are: tools that list licences list what is installed.
  */
 const bundles = [
   {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { crashEnvironment } from "./crash";
 import { run } from "./shared/child.cjs";
-import { ensureEngine, ensureRandomPlugin } from "./engine";
+import { ensureEngine } from "./engine";
 import { generate } from "./generate/steps";
 import type { Invocation } from "./invocation";
 import { projectRoot } from "./project";
@@ -39,11 +39,7 @@ const testPlatforms: Command = async (invocation) => {
   return testsOf("jest.platforms.config.js")(invocation);
 };
 
-/** It compares with a provider of Pulumi's, whose plugin it needs. */
-const bench: Command = async (invocation) => {
-  const home = await ensureRandomPlugin(await ensureEngine(invocation), invocation);
-  return runWithEngine(join(root, "dist", "tools", "bench", "index.js"), invocation, { PULUMI_HOME: home });
-};
+const bench: Command = (invocation) => runWithEngine(join(root, "dist", "tools", "bench", "index.js"), invocation);
 
 /** Loaded for itself alone, like what else is seldom used. */
 const demo: Command = async (invocation) => (await import("./demo/index.js")).demo(invocation);

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 /**
  * What Pulumi's engine writes into its event log, one JSON object a line: as far as it is used
  * here. The same log is what the Automation API reads, so its shape holds from one version of the
- * engine to the next.
+ * engine to the next. The API's own types do not fit the log: they know no severity `debug`, no
+ * `isPreview`, no side that is `null`, and have `any` for inputs and outputs.
  */
 
 /** A resource before or after a step. Secrets are masked by the engine. */

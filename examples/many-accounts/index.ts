@@ -1,18 +1,17 @@
-/**
- * The stack of one AWS account: which one, the stack's name says. `run.ts` deploys the stacks of
- * all accounts side by side.
- */
+/** The stack of one AWS account of `accounts.ts`: the one with the stack's name. */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
-import { accountOf } from "./accounts";
+import { accounts } from "./accounts";
 
 const config = new pulumi.Config();
-const account = accountOf(pulumi.getStack());
+const stack = pulumi.getStack();
+const account = accounts[stack];
+if (!account) throw new Error(`accounts.ts has no account "${stack}", which is the name of this stack`);
 
 const sharedStack = config.require("sharedStack");
 const shared = new pulumi.StackReference(`${pulumi.getOrganization()}/ciphertrust-many-accounts-shared/${sharedStack}`);
 
-const kms = new ciphertrust.AwsKms(account.name, {
+const kms = new ciphertrust.AwsKms(stack, {
   connection: shared.requireOutput("connection"),
   accountId: account.accountId,
   regions: account.regions,
@@ -21,8 +20,8 @@ const kms = new ciphertrust.AwsKms(account.name, {
 for (const alias of account.keys) {
   const key = new ciphertrust.AwsKey(alias, {
     kms: kms.id,
-    region: account.regions[0]!,
-    alias: [`${account.name}/${alias}`],
+    region: account.regions[0],
+    alias: [`${stack}/${alias}`],
   });
   new ciphertrust.KeyRotation(alias, { key, schedule: shared.requireOutput("rotation") });
 }

@@ -1,83 +1,94 @@
 /**
- * Deploys, previews or checks the stacks of all accounts, several at a time: `node bin/run.js
- * --help`.
+ * Runs `pulumi-ciphertrust pipeline` for the stacks of all accounts, several at a time: `node
+ * bin/run.js up`.
  */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { constants } from "node:os";
-import { folder, readAccounts, type Account } from "./accounts";
-import { Journal } from "./journal";
-import { readOptions, selected, usage, UsageError, type Options } from "./options";
-import { forEach, Pace } from "./pace";
-import { Report } from "./report";
-import { Stacks } from "./stacks";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { accounts } from "./accounts";
 
-/** How often a stack is tried that the service refuses because of too many requests. */
-const attempts = 3;
-
-/**
- * The first Ctrl-C starts no further stack. A terminal sends it to Pulumi as well, which then ends
- * the stacks that are running; a second one, and SIGTERM, which reaches only this process, are
- * passed on to it.
- */
-function watchSignals(): { stopped?: NodeJS.Signals; signal: AbortSignal } {
-  const abort = new AbortController();
-  const watch: { stopped?: NodeJS.Signals; signal: AbortSignal } = { signal: abort.signal };
-  for (const name of ["SIGINT", "SIGTERM"] as const) {
-    process.on(name, () => {
-      if (name === "SIGTERM" || watch.stopped) abort.abort();
-      watch.stopped ??= name;
-    });
-  }
-  return watch;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: "string", default: Object.keys(accounts).join(",") },
+    stacks: { type: "string", default: "4" },
+    calls: { type: "string", default: "16" },
+    "secrets-provider": { type: "string", default: "default" },
+  },
+});
+const [command = "", ...more] = positionals;
+const names = values.only.split(",");
+const unknown = names.filter((name) => !Object.hasOwn(accounts, name));
+const [stacks, calls] = [Number(values.stacks), Number(values.calls)];
+if (!["up", "preview", "drift"].includes(command) || unknown.length > 0 || !(stacks >= 1 && calls >= stacks)) {
+  if (unknown.length > 0) process.stderr.write(`accounts.ts has no ${unknown.join(", ")}.\n`);
+  process.stderr.write(`Usage: node bin/run.js up|preview|drift [options] [-- <options of pipeline>]
+  --only <names>                these accounts of accounts.ts, separated by commas (default: all)
+  --stacks <number>             stacks at a time (default: 4)
+  --calls <number>              concurrent calls of the service, at least one for each of these stacks (default: 16)
+  --secrets-provider <address>  encrypts the secrets of new stacks, such as awskms://… (default: Pulumi's)\n`);
+  process.exit(2);
 }
 
-async function run(options: Options): Promise<number> {
-  const all = readAccounts();
-  const chosen = selected(all, options);
-  const journal = new Journal(options.mode);
-  if (!options.resume && chosen.length === all.length) journal.forget();
-  const isDone = journal.isDone();
-  const due = options.resume ? chosen.filter((account) => !isDone(account)) : chosen;
+const cli = join(dirname(require.resolve("pulumi-ciphertrust/package.json")), "dist", "cli", "index.js");
+const CIPHERTRUST_MAX_CONCURRENCY = String(Math.floor(calls / stacks));
+const env = { ...process.env, CIPHERTRUST_MAX_CONCURRENCY, PULUMI_SKIP_UPDATE_CHECK: "true" };
+const write = (text: string): void => void process.stdout.write(`${text}\n`);
+const running = new Set<ChildProcess>();
 
-  const watch = watchSignals();
-  const pace = new Pace(options.stacks);
-  const { calls, secretsProvider } = options;
-  const stacks = await Stacks.in(folder, { callsPerStack: Math.floor(calls / options.stacks), secretsProvider });
-  const report = new Report(options.mode, due.length, chosen.length - due.length);
-  const tried = new Map<string, number>();
-  const work = async (account: Account): Promise<"again" | void> => {
-    const begun = Date.now();
-    const outcome = await stacks.run(account.name, options.mode, watch.signal);
-    const attempt = (tried.get(account.name) ?? 0) + 1;
-    tried.set(account.name, attempt);
-    if (outcome.kind === "done") {
-      pace.succeeded();
-      journal.add(account);
-    }
-    if (outcome.kind === "refused") pace.wasRefused();
-    const isAgain = outcome.kind === "refused" && attempt < attempts && !watch.stopped;
-    if (isAgain) report.later(account.name, pace.limit);
-    else report.add(account.name, outcome, (Date.now() - begun) / 1000);
-    return isAgain ? "again" : undefined;
-  };
-  await forEach(due, pace, work, () => watch.stopped !== undefined);
+async function run(file: string, ...args: string[]): Promise<{ code: number; text: string }> {
+  const child = spawn(file, args, { cwd: join(__dirname, ".."), env, stdio: ["ignore", "pipe", "pipe"] });
+  running.add(child);
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (part: string) => (text += part));
+  const [code] = (await once(child, "close")) as [number | null];
+  running.delete(child);
+  return { code: code ?? 1, text: text.trim() };
+}
 
-  const orphans = [...stacks.existing].filter((stack) => !all.some(({ name }) => name === stack));
-  const code = report.end(orphans, watch.stopped);
-  return watch.stopped ? 128 + constants.signals[watch.stopped] : code;
+/**
+ * After a signal no further stack is started. A terminal sends SIGINT to what is running as well;
+ * SIGTERM is passed on.
+ */
+let stopped: "SIGINT" | "SIGTERM" | undefined;
+process.on("SIGINT", () => (stopped ??= "SIGINT"));
+process.on("SIGTERM", () => {
+  stopped ??= "SIGTERM";
+  for (const child of running) child.kill("SIGTERM");
+});
+
+async function runStack(name: string, isNew: boolean): Promise<{ code: number; text: string }> {
+  const secrets = ["--secrets-provider", values["secrets-provider"]];
+  const made = isNew ? await run("pulumi", "stack", "init", name, "--no-select", ...secrets) : { code: 0, text: "" };
+  return made.code === 0 ? run(process.execPath, cli, "pipeline", command, "--stack", name, ...more) : made;
 }
 
 async function main(): Promise<number> {
-  const args = process.argv.slice(2);
-  if (args.includes("--help")) {
-    process.stdout.write(`${usage}\n`);
-    return 0;
-  }
-  try {
-    return await run(readOptions(args));
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
-    return error instanceof UsageError ? 2 : 1;
-  }
+  const listed = await run("pulumi", "stack", "ls", "--json");
+  if (listed.code !== 0) throw new Error(listed.text);
+  const existing = (JSON.parse(listed.text) as { name: string }[]).map(({ name }) => name.split("/").at(-1)!);
+  const ended = new Map<string, number>();
+  const queue = names.values();
+  const work = async (): Promise<void> => {
+    for (const name of queue) {
+      if (stopped) return;
+      const { code, text } = await runStack(name, !existing.includes(name));
+      ended.set(name, code);
+      write(`${name}: ${code === 0 ? text.split("\n").at(-1) : `exit code ${code}\n${text}\n`}`);
+    }
+  };
+  await Promise.all(Array.from({ length: stacks }, work));
+
+  const codes = new Set(ended.values());
+  for (const code of codes) write(`Exit code ${code}: ${names.filter((name) => ended.get(name) === code).join(", ")}`);
+  const orphans = existing.filter((name) => !Object.hasOwn(accounts, name));
+  if (orphans.length > 0) write(`Without an account in accounts.ts, and left as they are: ${orphans.join(", ")}`);
+  if (stopped) return 128 + constants.signals[stopped];
+  codes.delete(0);
+  return codes.size > 1 ? 1 : ([...codes][0] ?? 0);
 }
 
 void main().then((code) => (process.exitCode = code));

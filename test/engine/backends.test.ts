@@ -1,4 +1,4 @@
-import { backends, type Backend } from "../../tools/shared/backends";
+import { backends, type Backend } from "./stateBackends";
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
 /** Stacks in the backends that teams share, with guarantees that hold in every backend. */

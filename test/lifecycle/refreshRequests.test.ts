@@ -2,7 +2,7 @@ import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { nameInputOf } from "../../provider/lifecycle/vocabulary/field";
 import { definitionOf } from "../../provider/resources/load";
 import { systems } from "../../provider/resources/systems";
-import { requestsToReadAll } from "../../tools/bench/targets";
+import { toReadAll } from "../limits";
 import { fixtures } from "./fixtures";
 import { make, startRig, type Rig } from "./rig";
 
@@ -44,6 +44,6 @@ test.each(systems.flatMap(({ rotatable }) => Object.keys(rotatable ?? {})))("%s"
   for (const { id, state } of states) expect((await rig.lifecycle(type).read(id, state))!.state).toEqual(state);
   const { routes } = (await rig.control("GET", "/requests")) as { routes: Record<string, number> };
   const requests = Object.values(routes).reduce((sum, count) => sum + count, 0);
-  expect(requests).toBeLessThanOrEqual(requestsToReadAll(many) + (type in each ? many : 0));
+  expect(requests).toBeLessThanOrEqual(toReadAll(many) + (type in each ? many : 0));
   if (type in each) expect(requests).toBeGreaterThanOrEqual(many);
 });

@@ -6,7 +6,8 @@ import * as site from "../../tools/site/pages";
 
 /**
  * Links of the documents in the package, which lead to files in the package, and of the site made
- * from them.
+ * from them. VitePress finds links to pages that do not exist, but neither missing headings nor
+ * files that npm does not pack.
  */
 
 const root = join(__dirname, "../..");

@@ -6,9 +6,8 @@ import type { Service } from "../quickstart/client";
 type Wire = Record<string, unknown>;
 type Method = Dispatcher.HttpMethod;
 
-/** Enough to keep the emulator busy; the number of connections at most. */
-const atATime = 16;
-const mostConnections = 100;
+/** Requests at a time: enough to keep the emulator busy. */
+const connections = 16;
 
 /**
  * What a benchmark itself asks of the emulator: to fill the service, and to count. No client of the
@@ -20,7 +19,7 @@ export class Client {
   constructor(private readonly service: Service) {
     const ca = readFileSync(service.caCertificate);
     const patient = { headersTimeout: 0, bodyTimeout: 0 };
-    this.#pool = new Pool(service.address, { connections: mostConnections, connect: { ca }, ...patient });
+    this.#pool = new Pool(service.address, { connections, connect: { ca }, ...patient });
   }
 
   /** A call of the emulator's own, beside the service's API. */
@@ -53,21 +52,3 @@ export class Client {
 }
 
 export type Session = (method: Method, path: string, body?: object) => Promise<Wire>;
-
-/** Does it for every number from 0, some at a time; the results in order. */
-export async function forEach<T>(
-  count: number,
-  work: (number: number) => Promise<T>,
-  together = atATime,
-): Promise<T[]> {
-  const results: T[] = [];
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    while (next < count) {
-      const number = next++;
-      results[number] = await work(number);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(together, count) }, worker));
-  return results;
-}

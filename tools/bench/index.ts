@@ -1,81 +1,51 @@
 /** What the provider costs: `npm run bench -- --help`. */
-import { writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { SIGNALS } from "../shared/child.cjs";
-import { outputFile } from "../shared/outputFile";
 import { Progress } from "../shared/progress.cjs";
 import { wholeNumber } from "../shared/wholeNumber";
 import { UserError } from "../errors";
-import { Bench, fullSizes, quickSizes, type Scenario } from "./bench";
-import { writePage } from "./page";
-import { isMissed, shown, type Figure, type Result } from "./report";
-import { scenarios } from "./scenarios";
+import { bytesOf, resourcesIn } from "./figures";
+import { connections, sides, type Side } from "./programs";
+import { commands, Project } from "./project";
+import { EmulatorProcess } from "./service";
+import { tableOf, type Life, type Step } from "./table";
+import { worldOf } from "./world";
 
-interface Options {
-  only?: readonly Scenario[];
-  runs: number;
-  quick?: boolean;
-  json?: string;
-  page?: boolean;
-}
+/**
+ * The engine writes its whole state before and after each change of a resource, unless told
+ * otherwise: with many resources that would take most of the time, and hide everything else.
+ */
+const withoutCheckpoints = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
 
-function selected(text: string): Scenario[] {
-  return text.split(",").map((name) => {
-    const scenario = scenarios.find((one) => one.name === name);
-    if (scenario) return scenario;
-    throw new InvalidArgumentError(`"${name}" is not one of ${scenarios.map((one) => one.name).join(", ")}.`);
-  });
-}
-
-const program = new Command("npm run bench --")
+const { count, runs } = new Command("npm run bench --")
   .description(
-    "Measures what the provider costs, against an emulator and on the real Pulumi engine: beside a provider that makes " +
-      "the same requests and nothing else (bare), and one that does nothing (empty). docs/performance.md describes it.",
+    "Deploys, refreshes and destroys a stack against an emulator, on the real Pulumi engine: with this provider (ours), " +
+      "with one that sends the same requests and does nothing else (bare), and with one that does nothing (empty). " +
+      "Prints a table in Markdown. docs/performance.md describes it. Times mean little on a machine that is busy.",
   )
-  .option("--only <names>", "only these scenarios, separated by commas (default: all of them, see below)", selected)
-  .option("--runs <number>", "runs of each side; times are their medians", wholeNumber(1), 5)
-  .option(
-    "--quick",
-    "small stacks: tries every scenario in minutes; times and what depends on the machine are not judged",
-  )
-  .option("--json <file>", "also writes everything that was measured into a file", outputFile)
-  .option("--page", "also writes tables and plots into docs/performance.md")
-  .addHelpText(
-    "after",
-    `
-Scenarios:
-${scenarios.map(({ name, title }) => `  ${name.padEnd(12)}${title}`).join("\n")}
+  .option("--count <number>", "connections in the stack", wholeNumber(1), 1000)
+  .option("--runs <number>", "runs of each provider; times are their medians", wholeNumber(1), 5)
+  .parse()
+  .opts<{ count: number; runs: number }>();
 
-The exit code is 1 when a target is missed. Times mean little on a machine that is busy.
-
-Examples:
-  $ npm run bench
-  $ npm run bench -- --only stacks,typescript --runs 3 --json bench.json
-  $ npm run bench -- --quick`,
-  );
+const interruption = new AbortController();
+for (const signal of SIGNALS) process.on(signal, () => interruption.abort());
+const progress = new Progress();
 
 async function main(): Promise<number> {
-  const options = program.parse().opts<Options>();
-  const full = !options.quick;
-  if (!full && options.page) program.error("error: --page shows full sizes only: omit --quick");
-  const interruption = new AbortController();
-  for (const signal of SIGNALS) process.on(signal, () => interruption.abort());
-  const progress = new Progress();
-  const machine: Machine = { cores: availableParallelism(), loadBefore: loadavg()[0]!, node: process.version };
+  const load = loadavg()[0]!.toFixed(1);
+  const emulator = await EmulatorProcess.start(worldOf());
   try {
-    const bench = new Bench(full ? fullSizes : quickSizes, options.runs, progress, interruption.signal);
-    const results = await measureAll(options.only ?? scenarios, bench, (result) =>
-      console.log(sectionOf(result, full)),
-    );
-    const missed = results.flatMap(({ figures }) => figures.filter((figure) => isMissed(figure, full)));
-    const place = placeOf(machine, options.runs);
-    console.log(place);
-    console.log(missed.length === 0 ? "Every target is met." : ["Missed:", ...missed.map(titleOf)].join("\n"));
-    const written = { met: missed.length === 0, full, runs: options.runs, machine, results };
-    if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(written, null, 2));
-    if (options.page) await writePage(results, place);
-    return missed.length === 0 ? 0 : 1;
+    const lives: Record<Side, Life[]> = { ours: [], bare: [], empty: [] };
+    for (let run = 1; run <= runs; run++) {
+      // In turn, so that whatever else the machine does affects all alike.
+      for (const side of sides) lives[side].push(await lifeOf(side, emulator, `run ${run} of ${runs}`));
+    }
+    console.log(tableOf(lives));
+    const where = `${availableParallelism()} cores (load ${load} before the first run), Node.js ${process.version}`;
+    console.log(`\n${count} connections; medians of ${runs}; ${where}.`);
+    return 0;
   } catch (error) {
     if (interruption.signal.aborted) return 130;
     if (!(error instanceof UserError)) throw error;
@@ -83,33 +53,30 @@ async function main(): Promise<number> {
     return 1;
   } finally {
     progress.stop();
+    await emulator.stop();
   }
 }
 
-const titleOf = ({ what }: Figure): string => `  - ${what}`;
-
-interface Machine {
-  cores: number;
-  loadBefore: number;
-  node: string;
-}
-
-function placeOf({ cores, loadBefore, node }: Machine, runs: number): string {
-  return `Measured on ${cores} cores (load ${loadBefore.toFixed(1)} before the first run) with Node.js ${node}; medians of ${runs}.`;
-}
-
-/** Shows each result at once: a later scenario may be interrupted. */
-async function measureAll(some: readonly Scenario[], bench: Bench, show: (result: Result) => void): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const { name, title, run } of some) {
-    const result = { name, title, ...(await run(bench)) };
-    show(result);
-    results.push(result);
+async function lifeOf(side: Side, emulator: EmulatorProcess, run: string): Promise<Life> {
+  await emulator.client.control("POST", "/reset");
+  const environment = { ...emulator.environment, ...withoutCheckpoints };
+  const project = await Project.create(side, connections(count), environment);
+  const step = async (name: keyof typeof commands): Promise<Step> => {
+    interruption.signal.throwIfAborted();
+    progress.step(`${name} of ${count}, ${side}, ${run}`);
+    await emulator.forget();
+    const { seconds, usage } = await project.pulumi(...commands[name]);
+    return { seconds, ...usage, requests: (await emulator.counts()).requests };
+  };
+  try {
+    const [up, preview] = [await step("up"), await step("preview --refresh")];
+    const entries = resourcesIn(await project.state());
+    if (entries.length !== count) throw new Error(`The state holds ${entries.length} of ${count} resources.`);
+    const steps = { up, "preview --refresh": preview, destroy: await step("destroy") };
+    return { steps, stateBytes: Math.max(...entries.map(bytesOf)) };
+  } finally {
+    project.remove();
   }
-  return results;
 }
-
-const sectionOf = (result: Result, full: boolean): string =>
-  `### ${result.title} (${result.name})\n\n${shown(result, full)}\n`;
 
 void main().then((code) => (process.exitCode = code));

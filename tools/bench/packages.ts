@@ -5,17 +5,15 @@
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { projectRoot } from "../project";
+import type { Side } from "./programs";
 
 const name = "pulumi-ciphertrust";
 
-/**
- * Installs Pulumi's SDK, others of this repository's packages, and this one with its dependencies;
- * or the floor in its place.
- */
-export function installPackages(modules: string, others: readonly string[], floor?: string): void {
-  for (const other of ["@pulumi", ...others]) link(installed(other), join(modules, other));
-  if (floor !== undefined) return link(folderOf(floor), join(modules, name));
+/** Installs Pulumi's SDK, and this package with its dependencies, or the floor in its place. */
+export function installPackages(modules: string, side: Side): void {
+  link(installed("@pulumi"), join(modules, "@pulumi"));
   const own = join(modules, name);
+  if (side !== "ours") return link(join(projectRoot(), "dist", "tools", "bench", "floors", side), own);
   mkdirSync(own, { recursive: true });
   copyFileSync(join(projectRoot(), "package.json"), join(own, "package.json"));
   link(join(projectRoot(), "dist"), join(own, "dist"));
@@ -23,7 +21,6 @@ export function installPackages(modules: string, others: readonly string[], floo
 }
 
 const installed = (other: string): string => join(projectRoot(), "node_modules", other);
-const folderOf = (floor: string): string => join(projectRoot(), "dist", "tools", "bench", "floors", floor);
 
 /** What npm installs with this package beside it. */
 function dependencies(): string[] {

@@ -9,7 +9,6 @@ import { projectRoot } from "../project";
 import type { Service } from "../quickstart/client";
 import { Client } from "./client";
 import { countsOf, type Counts } from "./figures";
-import { cpuSecondsOf } from "./processes";
 
 /** An emulator in a process of its own, without a memory on disk: its work must not count as ours. */
 export class EmulatorProcess {
@@ -49,31 +48,9 @@ export class EmulatorProcess {
     };
   }
 
-  /** CPU time of its process so far. */
-  get cpuSeconds(): number {
-    return cpuSecondsOf(this.child.pid!);
-  }
-
-  /** Forgets everything that is not in its world. */
-  async reset(): Promise<void> {
-    await this.client.control("POST", "/reset");
-    await this.slowDown(0);
-    await this.forget();
-  }
-
-  /** From now on every response of the API takes so much longer. */
-  async slowDown(latencyMs: number): Promise<void> {
-    await this.client.control("DELETE", "/faults");
-    if (latencyMs > 0) await this.client.control("POST", "/faults", { path: "/api", effect: { latencyMs } });
-  }
-
-  /** The requests since the last {@link forget}, by route. */
-  async routes(): Promise<Record<string, number>> {
-    return (await this.client.control("GET", "/requests")).routes as Record<string, number>;
-  }
-
+  /** The requests since the last {@link forget}. */
   async counts(): Promise<Counts> {
-    return countsOf(await this.routes());
+    return countsOf((await this.client.control("GET", "/requests")).routes as Record<string, number>);
   }
 
   async forget(): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { forEach, type Session } from "./client";
+import type { Session } from "./client";
 
 /** What exists in the clouds while something is measured, and what fills the service. */
 
@@ -43,20 +43,9 @@ export const worldOf = ({ keys = 0, others = 0 }: { keys?: number; others?: numb
 
 const connectionsPath = "/connectionmgmt/services/aws/connections";
 
-/**
- * Creates and tests connections, as somebody else would. Their numbers begin with `first`; returns
- * ids by number.
- */
-export async function addConnections(
-  session: Session,
-  prefix: string,
-  count: number,
-  first = 0,
-  by: Owner = own,
-): Promise<string[]> {
-  const ids: string[] = [];
-  await forEach(count - first, async (index) => {
-    const number = first + index;
+/** Creates and tests so many connections, as somebody else would; returns their ids. */
+export function addConnections(session: Session, prefix: string, count: number, by = own): Promise<string[]> {
+  const add = async (_: unknown, number: number): Promise<string> => {
     const { id } = await session("POST", connectionsPath, {
       name: `${prefix}-${number}`,
       products: ["cckm"],
@@ -66,21 +55,14 @@ export async function addConnections(
       is_role_anywhere: false,
     });
     await session("POST", `${connectionsPath}/${String(id)}/test`);
-    ids[number] = String(id);
-  });
-  return ids;
-}
-
-/** Changes the connection of a deployed program, as somebody does outside Pulumi. */
-export async function changeConnection(session: Session): Promise<void> {
-  const { resources } = await session("GET", `${connectionsPath}?name=connection`);
-  const [connection] = resources as { id: string }[];
-  await session("PATCH", `${connectionsPath}/${connection!.id}`, { assume_role_external_id: "changed" });
+    return String(id);
+  };
+  return Promise.all(Array.from({ length: count }, add));
 }
 
 /** Adds the container of the other account and downloads its keys. */
 export async function downloadOthers(session: Session): Promise<void> {
-  const [connection] = await addConnections(session, "others", 1, 0, other);
+  const [connection] = await addConnections(session, "others", 1, other);
   const body = { name: "others", connection, account_id: other.accountId, regions: ["eu-west-1"] };
   const kms = await session("POST", "/cckm/aws/kms", body);
   const { id: job } = await session("POST", "/cckm/aws/synchronization-jobs", { kms: [kms.id] });

@@ -18,8 +18,9 @@ const colors = {
 };
 
 /**
- * An SVG that plays the steps, one after another. What differs from run to run is made the same;
- * `begun` is the day of the first step.
+ * An SVG that plays the steps, one after another. Not asciinema with agg, and not vhs: `npm ci`
+ * installs none of them, and each run would record other days and durations. What differs from run
+ * to run is made the same; `begun` is the day of the first step.
  */
 export function recordingOf(recorded: readonly Slide[], begun: string): string {
   const slides = normalized(recorded, Date.parse(firstDay) - Date.parse(begun));

@@ -1,6 +1,7 @@
 /**
  * `npm run release`: what a maintainer does for a release, and what the workflow that publishes
- * does.
+ * does. Not changesets or release-it: neither runs on Node.js 20, states the version in other files
+ * than package.json, or checks what is packed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

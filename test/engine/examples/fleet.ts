@@ -15,19 +15,11 @@ import { startsFast, translate } from "../starts";
 
 const example = join(root, "examples/many-accounts");
 
-/** The accounts that the example lists. */
-export const listed = JSON.parse(readFileSync(join(example, "accounts.json"), "utf8")) as Account[];
+export type Accounts = Record<string, Account>;
 
 export function accountNumbered(index: number): Account {
   const accountId = String(100_000_000_000 + index);
-  const name = `account-${String(index).padStart(2, "0")}`;
-  return {
-    name,
-    accountId,
-    regions: ["eu-west-1"],
-    roleArn: `arn:aws:iam::${accountId}:role/ciphertrust`,
-    keys: ["orders"],
-  };
+  return { accountId, regions: ["eu-west-1"], roleArn: `arn:aws:iam::${accountId}:role/ciphertrust`, keys: ["orders"] };
 }
 
 /** The world's AWS account behind an entry of the list. */
@@ -42,7 +34,7 @@ export class Fleet {
   ) {}
 
   /** With the shared stack deployed. */
-  static async create(settings: Record<string, string>, accounts: Account[]): Promise<Fleet> {
+  static async create(settings: Record<string, string>, accounts: Accounts): Promise<Fleet> {
     const folder = mkdtempSync(join(tmpdir(), "ciphertrust-fleet-"));
     for (const name of ["bin", "state"]) mkdirSync(join(folder, name));
     for (const name of ["package.json", "Pulumi.yaml"]) copyFileSync(join(example, name), join(folder, name));
@@ -64,16 +56,16 @@ export class Fleet {
     return fleet;
   }
 
-  /** Sets accounts.json. */
-  list(accounts: Account[]): void {
-    writeFileSync(join(this.folder, "accounts.json"), JSON.stringify(accounts));
+  /** Sets the compiled accounts.ts. */
+  list(accounts: Accounts): void {
+    writeFileSync(join(this.folder, "bin/accounts.js"), `exports.accounts = ${JSON.stringify(accounts)};`);
   }
 
   /** `node bin/run.js` */
   async run(args: string[], watch?: Watch): Promise<Run> {
     const { environment } = await engine();
     const surroundings = environment({ ...startsFast, ...this.environment });
-    const all = [join("bin", "run.js"), ...args, "--secrets-provider", secretsProvider];
+    const all = [join("bin", "run.js"), "--secrets-provider", secretsProvider, ...args];
     return run(process.execPath, all, surroundings, this.folder, watch);
   }
 

@@ -2,8 +2,8 @@ import { startEmulator, type Emulator } from "../../../emulator/index";
 import { Client } from "../../../tools/bench/client";
 import { countsOf } from "../../../tools/bench/figures";
 import { documented } from "../../../tools/bench/floors/outputs";
-import { targets } from "../../../tools/bench/targets";
 import { credentials, worldOf } from "../../../tools/bench/world";
+import { limits } from "../../limits";
 
 /**
  * What ours is compared with does what the page says: as many requests as are necessary, and the
@@ -54,8 +54,7 @@ test("bare: one login, the necessary requests, and the outputs that the class do
   });
   const bare = floor("bare");
   const { result, ...create } = await counted(() => bare.create(inputs));
-  const { requestsToCreate, requestsPerFirstChange, requestsToDelete } = targets;
-  expect(create).toEqual({ requests: requestsToCreate.connection + requestsPerFirstChange, logins: 1 });
+  expect(create).toEqual({ requests: limits.toCreate.connection + limits.perFirstChange, logins: 1 });
   expect(result.outs).toEqual({ ...inputs, ...documented });
   expect(await connections()).toMatchObject([{ name: "prod", last_connection_ok: true }]);
 
@@ -65,7 +64,7 @@ test("bare: one login, the necessary requests, and the outputs that the class do
 
   const { result: _, ...removing } = await counted(() => bare.delete(result.id));
   // Which service responds is known by now.
-  expect(removing).toEqual({ requests: requestsToDelete, logins: 0 });
+  expect(removing).toEqual({ requests: limits.toDelete, logins: 0 });
   expect(await connections()).toEqual([]);
 });
 

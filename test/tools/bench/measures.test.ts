@@ -1,14 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { forEach } from "../../../tools/bench/client";
-import { secondsByOrigin } from "../../../tools/bench/cpuProfile";
-import { bytesOf, countsOf, median, requestsTo, resourcesIn } from "../../../tools/bench/figures";
-import { ProcessWatch } from "../../../tools/bench/processes";
+import { bytesOf, countsOf, median, requestsTo } from "../../../tools/bench/figures";
+import { watchProcesses } from "../../../tools/bench/processes";
+import { tableOf, type Life } from "../../../tools/bench/table";
 import { projectRoot } from "../../../tools/project";
-import { repeated } from "../../../tools/bench/scenarios/memory";
 
 test("requests are counted without logins", () => {
   const routes = { "POST /api/v1/auth/tokens/": 2, "GET /api/v1/domain": 1, "POST /api/v1/cckm/aws/kms": 3 };
@@ -27,7 +25,6 @@ const entry = {
   inputs: { name: "connection-0", cloudName: "aws" },
   outputs: { name: "connection-0", state: "ready" },
 };
-const state = JSON.stringify({ deployment: { resources: [{ urn: "stack", type: "pulumi:pulumi:Stack" }, entry] } });
 
 test("the place in the sources counts as in a project that has the package installed", () => {
   const root = projectRoot().slice(1);
@@ -42,89 +39,61 @@ test("the place in the sources counts as in a project that has the package insta
   expect(bytesOf(library)).toBe(Buffer.byteLength(JSON.stringify(library)));
 });
 
-test("a state is repeated under the names of the program, and under the given ids", () => {
-  const [first, second, third, ...more] = resourcesIn(repeated(state, 3, (number) => `id-${number}`));
-  expect(first).toEqual(entry);
-  expect(second).toMatchObject({ id: "id-1", inputs: { name: "connection-1", cloudName: "aws" } });
-  expect(third).toEqual({
-    ...entry,
-    urn: entry.urn.replace("connection-0", "connection-2"),
-    id: "id-2",
-    inputs: { name: "connection-2", cloudName: "aws" },
-    outputs: { name: "connection-2", state: "ready" },
-  });
-  expect(more).toEqual([]);
-});
-
-test("numbers are worked on in order, no more than so many together, each once", async () => {
-  let [running, most] = [0, 0];
-  const results = await forEach(
-    10,
-    async (number) => {
-      most = Math.max(most, ++running);
-      await Promise.resolve();
-      running--;
-      return number * 2;
-    },
-    3,
-  );
-  expect(results).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18]);
-  expect(most).toBe(3);
-});
-
-test("CPU time of a profile goes to those whose code was running; waiting does not count", () => {
-  const frame = (functionName: string, url = "") => ({ functionName, url });
-  const frames = [
-    frame("(root)"),
-    frame("(idle)"),
-    frame("(garbage collector)"),
-    frame("read", "file:///somewhere/dist/dynamic.js"),
-    frame("encode", "/somewhere/node_modules/@grpc/grpc-js/build/src/call.js"),
-    frame("emit", "node:events"),
-    frame("parse", "/somewhere/node_modules/semver/index.js"),
-    frame("dump", "/somewhere/node_modules/js-yaml/index.js"),
-  ];
-  const nodes = frames.map((callFrame, id) => ({ id, callFrame }));
-  const profile = {
-    nodes,
-    samples: [0, 1, 2, 3, 3, 4, 5, 6, 7],
-    timeDeltas: [9e6, 9e6, 1e6, 2e6, 2e6, 3e6, 5e5, 1e4, 1e4],
-  };
-  expect(secondsByOrigin([profile])).toEqual([
-    ["this package, with undici and zod", 4],
-    ["@grpc/grpc-js", 3],
-    ["garbage collection", 1],
-    ["Node.js", 0.5],
-    ["other packages", 0.02],
-  ]);
-});
-
 const onLinux = process.platform === "linux" ? test : test.skip;
 
-onLinux("memory and CPU time of the processes below are seen, by what they do", async () => {
+onLinux("memory and CPU time of the processes with a mark in their environment are measured", async () => {
   const folder = mkdtempSync(join(tmpdir(), "ciphertrust-watch-"));
   try {
-    mkdirSync(join(folder, "cli"));
-    const script = join(folder, "cli", "index.js");
+    const script = join(folder, "pulumi-resource-held.js");
     // Holds 100 MiB and computes for so long that several samples are taken, then waits until it is told to end.
     const work = "const held = Buffer.alloc(100 * 2 ** 20, 1); const until = process.cpuUsage().user + 4e5;";
     const loop = "while (process.cpuUsage().user < until); console.log(held.length); process.stdin.resume();";
     writeFileSync(script, work + loop);
-    const watch = new ProcessWatch().start();
-    const child = spawn(process.execPath, [script], { stdio: ["pipe", "pipe", "inherit"] });
+    const others = watchProcesses(`${folder}-other`);
+    const env = { ...process.env, MARK: folder };
+    const child = spawn(process.execPath, [script], { env, stdio: ["pipe", "pipe", "inherit"] });
     await once(child.stdout, "data");
-    let usage = watch.stop();
-    while ((usage.command?.cpuSeconds ?? 0) < 0.3) {
-      watch.start();
+    let usage: ReturnType<ReturnType<typeof watchProcesses>>;
+    do {
+      const watched = watchProcesses(folder);
       await once(spawn(process.execPath, ["-e", ""]), "exit");
-      usage = watch.stop();
-    }
+      usage = watched();
+    } while (usage!.cpuSeconds < 0.3);
     child.stdin.end();
     await once(child, "exit");
-    expect(Object.keys(usage)).toEqual(["command"]);
-    expect(usage.command!.memoryMiB).toBeGreaterThan(100);
-    expect(usage.command!.cpuSeconds).toBeLessThan(60);
+    expect(others()).toEqual({ cpuSeconds: 0, providerMiB: 0 });
+    expect(usage!.providerMiB).toBeGreaterThan(100);
+    expect(usage!.cpuSeconds).toBeLessThan(60);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+test("the table has a row for each command and a column for each provider", () => {
+  const step = (seconds: number, requests: number) => ({
+    seconds,
+    cpuSeconds: 2 * seconds,
+    providerMiB: 150,
+    requests,
+  });
+  const life = (seconds: number, requests: number): Life => ({
+    steps: { up: step(seconds, requests), "preview --refresh": step(1, 18), destroy: { seconds: 3, requests: 3001 } },
+    stateBytes: 1884,
+  });
+  const table = tableOf({ ours: [life(9, 2002), life(1, 2000), life(2, 2002)], bare: [life(3, 2002)], empty: [] });
+  expect(table.split("\n")).toEqual([
+    "|  | ours | bare | empty |",
+    "| --- | ---: | ---: | ---: |",
+    "| `up` | 2.00 s | 3.00 s | not measured |",
+    "| `up`, CPU | 4.00 s | 6.00 s | not measured |",
+    "| `up`, requests | 2,002 | 2,002 | not measured |",
+    "| `preview --refresh` | 1.00 s | 1.00 s | not measured |",
+    "| `preview --refresh`, CPU | 2.00 s | 2.00 s | not measured |",
+    "| `preview --refresh`, requests | 18 | 18 | not measured |",
+    "| `destroy` | 3.00 s | 3.00 s | not measured |",
+    "| `destroy`, CPU | not measured | not measured | not measured |",
+    "| `destroy`, requests | 3,001 | 3,001 | not measured |",
+    "| peak memory of the provider process | 150 MiB | 150 MiB | not measured |",
+    "| state of a connection | 1,884 bytes | 1,884 bytes | not measured |",
+  ]);
 });
