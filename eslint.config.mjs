@@ -34,16 +34,7 @@ const segments = {
 };
 
 export default defineConfig(
-  globalIgnores([
-    "dist/",
-    "jest.config.js",
-    "jest.packages.config.js",
-    "jest.platforms.config.js",
-    "node_modules/",
-    "coverage/",
-    ".quickstart/",
-    "tools/engine/go/",
-  ]),
+  globalIgnores(["dist/", "jest.config.js", "node_modules/", "coverage/", ".quickstart/", "tools/engine/go/"]),
   js.configs.recommended,
   tseslint.configs.recommendedTypeChecked,
   {
