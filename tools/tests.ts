@@ -35,11 +35,11 @@ interface Check {
 }
 
 const rooms = ["provider", "sdk", "cli", "policy", "emulator", "tools"];
-const quickChecks: readonly Check[] = [
+const quickChecks = [
   { title: "Types", repeat: "npx tsc --noEmit", command: [bin("typescript", "bin", "tsc"), "--noEmit"] },
   { title: "Lint", repeat: "npx eslint .", command: [bin("eslint", "bin", "eslint.js"), "."] },
-];
-const otherChecks: readonly Check[] = [
+].map(stepOf);
+const otherChecks = [
   {
     title: "Format",
     repeat: "npx prettier --check .",
@@ -51,20 +51,22 @@ const otherChecks: readonly Check[] = [
     repeat: `npx depcruise ${rooms.join(" ")}`,
     command: [bin("dependency-cruiser", "bin", "dependency-cruise.mjs"), ...rooms],
   },
-];
+].map(stepOf);
 
-/** Checks that run at the same time. */
-function together(checks: readonly Check[]): Step {
+function stepOf({ title, repeat, command }: Check): Step {
   const work = async (): Promise<string[]> => {
-    const results = checks.map(async ({ title, repeat, command }) => {
-      const { code, stdout, stderr } = await run(process.execPath, command, { cwd: root, capture: true });
-      if (code === 0) return [];
-      console.log(`${title}:\n${stdout}${stderr}`);
-      return [repeat];
-    });
-    return (await Promise.all(results)).flat();
+    const { code, stdout, stderr } = await run(process.execPath, command, { cwd: root, capture: true });
+    if (code === 0) return [];
+    console.log(`${title}:\n${stdout}${stderr}`);
+    return [repeat];
   };
-  return { title: checks.map(({ title }) => title).join(", "), work };
+  return { title, work };
+}
+
+/** Runs steps at the same time: each uses one core, or waits. */
+function together(...steps: Step[]): Step {
+  const title = steps.map((step) => step.title).join(", ");
+  return { title, work: async (invocation) => (await Promise.all(steps.map((step) => step.work(invocation)))).flat() };
 }
 
 /** Loaded for itself alone: it brings the compiler. */
@@ -98,15 +100,15 @@ function failedFiles(report: string): string[] {
   return failed.map(({ name }) => relative(root, name)).sort();
 }
 
-const quick: readonly Step[] = [
-  together(quickChecks),
-  tests("Quick tests", "quick", "--selectProjects", "unit", "engine", "--testPathPatterns", ...quickTests),
-];
+const quick = together(
+  ...quickChecks,
+  tests("quick tests", "quick", "--selectProjects", "unit", "engine", "--testPathPatterns", ...quickTests),
+);
 
 const others = (title: string, project: string): Step =>
   tests(title, project, "--selectProjects", project, "--testPathIgnorePatterns", ...quickTests);
 const rest: readonly Step[] = [
-  together(otherChecks),
+  together(...otherChecks),
   generated,
   others("Other unit tests", "unit"),
   others("Other tests with the engine", "engine"),
@@ -131,15 +133,15 @@ async function runAll(steps: readonly Step[], invocation: Invocation): Promise<n
 }
 
 export const runChecks = (invocation: Invocation): Promise<number> =>
-  runAll([together(quickChecks), together(otherChecks), generated], invocation);
+  runAll([together(...quickChecks), together(...otherChecks), generated], invocation);
 
 /** With arguments, jest alone. */
 export const runTests = (invocation: Invocation): Promise<number> =>
-  invocation.args.length > 0 ? runJest(invocation) : runAll(quick, invocation);
+  invocation.args.length > 0 ? runJest(invocation) : runAll([quick], invocation);
 
 export async function runAllTests(invocation: Invocation): Promise<number> {
   const [option, ...more] = invocation.args;
   if ((option ?? "--rest") !== "--rest" || more.length > 0)
     throw new UserError("The only option is --rest: without what `npm test` runs. One file: npm test -- <path>.");
-  return runAll(option ? rest : [...quick, ...rest], invocation);
+  return runAll(option ? rest : [quick, ...rest], invocation);
 }
