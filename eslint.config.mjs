@@ -38,8 +38,6 @@ export default defineConfig(
     "**/dist/",
     "emulator/moved.d.ts",
     "jest.config.js",
-    "jest.packages.config.js",
-    "jest.platforms.config.js",
     "node_modules/",
     "coverage/",
     ".quickstart/",

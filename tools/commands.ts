@@ -4,13 +4,14 @@ import { run } from "./shared/child.cjs";
 import { ensureEngine } from "./engine";
 import { generate } from "./generate/steps";
 import type { Invocation } from "./invocation";
-import { projectRoot } from "./project";
+import { bin, projectRoot } from "./project";
 import { down, drift, emulator, preview, up } from "./quickstart";
+import { runWithEngine } from "./runWithEngine";
+import { runAllTests, runChecks, runTests } from "./tests";
 
 type Command = (invocation: Invocation) => Promise<number>;
 
 const root = projectRoot();
-const bin = (...path: string[]): string => join(root, "node_modules", ...path);
 
 /** The last line of its output is the folder that holds the engine's binaries. */
 const setup: Command = async (invocation) => {
@@ -18,25 +19,6 @@ const setup: Command = async (invocation) => {
   if (limits !== undefined) console.error(limits);
   console.log(binDir);
   return 0;
-};
-
-const test: Command = (invocation) => runWithEngine(bin("jest", "bin", "jest.js"), invocation);
-
-/** The tests of a configuration of their own. */
-const testsOf =
-  (config: string): Command =>
-  (invocation) => {
-    const args = ["--config", join(root, config), ...invocation.args];
-    return runWithEngine(bin("jest", "bin", "jest.js"), { ...invocation, args });
-  };
-
-/** The package as each package manager installs it. */
-const testPackages = testsOf("jest.packages.config.js");
-
-/** The package on each Node.js, with the oldest and the newest Pulumi. */
-const testPlatforms: Command = async (invocation) => {
-  await ensureEngine({ ...invocation, age: "oldest" });
-  return testsOf("jest.platforms.config.js")(invocation);
 };
 
 const bench: Command = (invocation) => runWithEngine(join(root, "dist", "tools", "bench", "index.js"), invocation);
@@ -56,35 +38,8 @@ const simulate: Command = async ({ args }) => {
  * hours.
  */
 const crash: Command = ({ args, ...invocation }) => {
-  const narrowed = ["--selectProjects", "engine", "--testPathPatterns", "test/engine/crash", "--reporters=default"];
+  const narrowed = ["--selectProjects", "engine", "--testPathPatterns", "test/engine/crash"];
   return runWithEngine(bin("jest", "bin", "jest.js"), { ...invocation, args: narrowed }, crashEnvironment(args));
-};
-
-const rooms = ["provider", "sdk", "cli", "policy", "emulator", "tools"];
-
-/** Every check runs, whatever the one before it found. */
-const check: Command = async ({ signal }) => {
-  const checks = [
-    ["Types", bin("typescript", "bin", "tsc"), "--noEmit"],
-    ["Lint", bin("eslint", "bin", "eslint.js"), "."],
-    ["Format", bin("prettier", "bin", "prettier.cjs"), "--check", "."],
-    ["Unused code", bin("knip", "bin", "knip.js"), "--no-progress"],
-    ["Rooms", bin("dependency-cruiser", "bin", "dependency-cruise.mjs"), ...rooms],
-  ] as const;
-  const failed: string[] = [];
-  for (const [title, script, ...args] of checks) {
-    signal.throwIfAborted();
-    const { code } = await run(process.execPath, [script, ...args], { cwd: root });
-    if (code !== 0) failed.push(title);
-  }
-  const { checkGenerated } = await import("./generate/index.js");
-  if ((await checkGenerated()) !== 0) failed.push("Generated files");
-  console.log(
-    failed.length === 0
-      ? "Types, lint, format, unused code, rooms and generated files are in order."
-      : `To fix: ${failed.join(", ")}.`,
-  );
-  return failed.length === 0 ? 0 : 1;
 };
 
 /** Loaded for itself alone: it brings the compiler. */
@@ -95,13 +50,6 @@ const release: Command = async (invocation) => (await import("./release/index.js
 /** Loaded for itself alone. */
 const docs: Command = async (invocation) => (await import("./site/index.js")).docs(invocation);
 
-async function runWithEngine(script: string, invocation: Invocation, extra: NodeJS.ProcessEnv = {}): Promise<number> {
-  const engine = await ensureEngine(invocation);
-  const env = engine.environment(extra);
-  const { code } = await run(process.execPath, [script, ...invocation.args], { cwd: root, env });
-  return code;
-}
-
 export const commands = {
   setup,
   up,
@@ -110,10 +58,9 @@ export const commands = {
   down,
   emulator,
   demo,
-  check,
-  test,
-  "test:packages": testPackages,
-  "test:platforms": testPlatforms,
+  check: runChecks,
+  test: runTests,
+  "test:all": runAllTests,
   bench,
   crash,
   simulate,

@@ -8,3 +8,6 @@ export function projectRoot(folder: string = __dirname): string {
   if (parent === folder) throw new Error(`No project above ${__dirname}`);
   return projectRoot(parent);
 }
+
+/** The file of a dependency's command. */
+export const bin = (...path: string[]): string => join(projectRoot(), "node_modules", ...path);

@@ -3,17 +3,12 @@ import { join } from "node:path";
 
 /** The command `pulumi-ciphertrust` itself; its subcommands have tests of their own. */
 
-const { argv } = process;
-afterEach(() => {
-  process.argv = argv;
-});
-
 test("prints its version", () => {
   const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
   const written = jest.spyOn(process.stdout, "write").mockReturnValue(true);
   jest.spyOn(process.stderr, "write").mockReturnValue(true);
   const exit = jest.spyOn(process, "exit").mockReturnValue(undefined as never);
-  process.argv = [...argv.slice(0, 1), "pulumi-ciphertrust", "--version"];
+  jest.replaceProperty(process, "argv", [process.argv[0]!, "pulumi-ciphertrust", "--version"]);
   jest.requireActual("../../cli");
   expect(written.mock.calls[0]).toEqual([`${version}\n`]);
   expect(exit.mock.calls[0]).toEqual([0]);

@@ -1,10 +1,11 @@
-/** Loaded into every process of a crash: notes which of them load our provider. */
+/** Loaded into every process of a crash: notes whether it has loaded our provider. */
 const { writeFileSync } = require("node:fs");
-const Module = require("node:module");
-const { join } = require("node:path");
+const { join, sep } = require("node:path");
 
-const load = Module._load;
-Module._load = function (request, ...more) {
-  if (request === "pulumi-ciphertrust/dynamic") writeFileSync(join(process.env.CRASH_LOADED, String(process.pid)), "");
-  return load.call(this, request, ...more);
-};
+const provider = `${sep}dist${sep}dynamic.js`;
+const timer = setInterval(() => {
+  if (!Object.keys(require.cache).some((file) => file.endsWith(provider))) return;
+  writeFileSync(join(process.env.CRASH_LOADED, String(process.pid)), "");
+  clearInterval(timer);
+}, 20);
+timer.unref();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { buildSync } from "esbuild";
+import { build } from "esbuild";
 import { Client, type Place } from "./client";
 
 const root = join(__dirname, "../..");
@@ -35,11 +35,10 @@ export interface CommandTests {
   readonly serve: (...args: string[]) => Promise<Serving>;
 }
 
-function compile(): void {
-  buildSync({
-    entryPoints: ["*.ts", ...["core", "shared", "systems", "console"].map((room) => `${room}/**/*.ts`)].map((files) =>
-      join(root, "emulator", files),
-    ),
+async function compile(): Promise<void> {
+  const rooms = ["core", "shared", "systems", "console"].map((room) => `${room}/**/*.ts`);
+  await build({
+    entryPoints: ["*.ts", ...rooms].map((files) => join(root, "emulator", files)),
     outdir: compiled,
     format: "cjs",
     platform: "node",
@@ -71,8 +70,7 @@ export function withCommand(): CommandTests {
   const run = (...args: string[]): Running => {
     // A killed process cannot clean up: its files are removed with this folder.
     const env = { ...process.env, TMPDIR: folder() };
-    const command = ["--require", join(root, "test/engine/codeCache.cjs"), join(compiled, "cli.js"), ...args];
-    const child = spawn(process.execPath, command, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [join(compiled, "cli.js"), ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
     children.add(child);
     let [stdout, stderr] = ["", ""];
     child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));

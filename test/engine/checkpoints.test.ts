@@ -1,9 +1,11 @@
+import { needsRandomPlugin } from "./extras";
 import { engineTimeout, items, Stack, startWorld, type Run, type World } from "./harness";
 
 /** `pipeline up --skip-checkpoints` with the real engine: what it deploys, and what it refuses. */
 
 let world: World;
 let stack: Stack;
+needsRandomPlugin();
 beforeAll(async () => {
   world = await startWorld();
 });

@@ -14,7 +14,7 @@ import { ensureEngine } from "../../tools/engine";
 import { run, type Run } from "./harness";
 import { installInto, inRunFolder } from "./runFolder";
 import { secretsProviderAccess } from "./secretsProvider";
-import { loadsNoCompiler, startsFast } from "./starts";
+import { startsFast } from "./starts";
 
 /**
  * The environment of a pipeline's job: a checkout of a project with what it imports, an empty home,
@@ -81,7 +81,7 @@ export class Container {
       TMPDIR: this.temporary,
       CI: "true",
     };
-    const all = { ...env, ...startsFast, ...loadsNoCompiler, ...secretsProviderAccess(), ...environment };
+    const all = { ...env, ...startsFast, ...secretsProviderAccess(), ...environment };
     return run("bash", ["--noprofile", "--norc", "-eo", "pipefail", file], all, this.project);
   }
 

@@ -4,6 +4,7 @@ import { delimiter, join } from "node:path";
 import { ensureYamlHost } from "../../tools/engine";
 import { engine, engineTimeout, items, type Stack, succeeds, type World } from "./harness";
 import { makeAccount, pluginStack, program, startLicensedWorld } from "./plugin/support";
+import { needsYamlHost } from "./extras";
 
 /**
  * With `--continue-on-error` Pulumi goes on to delete after a failure. Whatever failed, was skipped
@@ -11,6 +12,7 @@ import { makeAccount, pluginStack, program, startLicensedWorld } from "./plugin/
  */
 
 jest.setTimeout(engineTimeout);
+needsYamlHost();
 
 let world: World;
 let stack: Stack;

@@ -46,13 +46,13 @@ async function makeProject(): Promise<void> {
   expect(made).toMatchObject({ code: 0 });
   installInto(project.folder);
   project.write(Object.fromEntries(files.map((name) => [name, examples[name]!])));
-  translate(join(project.folder, "index.ts"), join(project.outer, "index.js"));
+  await translate(join(project.folder, "index.ts"), join(project.outer, "index.js"));
 }
 
 function script(port: string): string {
   // The first update checks the program's types and takes the passphrase; each later command would take longer by both.
   const once = [
-    `cp ../index.js . && sed -i s/index.ts/index.js/ package.json && export PULUMI_TEST_TYPESCRIPT=false`,
+    `cp ../index.js . && sed -i s/index.ts/index.js/ package.json`,
     `pulumi stack change-secrets-provider ${secretsProvider}`,
   ];
   const parts = steps.map((step) => [`echo "=== ${step}"`, examples[step]!, ...(step === "Up" ? once : [])]);

@@ -8,7 +8,7 @@ import { ensureEngine, type Engine } from "../../tools/engine";
 import { blankStack, copyInto } from "./blank";
 import { installInto } from "./runFolder";
 import { secretsProvider } from "./secretsProvider";
-import { loadsNoCompiler, startsFast, translate } from "./starts";
+import { startsFast, translate } from "./starts";
 import { writtenToError } from "./spoken";
 import { outputsOf, storedIn, type Deployment } from "./stored";
 
@@ -66,7 +66,7 @@ export class Stack {
       join(folder, "Pulumi.yaml"),
       "name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
     );
-    return new Stack(folder, folder, { ...loadsNoCompiler, ...environment }).install().begin();
+    return new Stack(folder, folder, environment).install().begin();
   }
 
   /** A stack of an example, translated. `npm run check` checks its types. */
@@ -75,8 +75,8 @@ export class Stack {
     mkdirSync(join(folder, "state"));
     const example = join(root, "examples", name);
     copyFileSync(join(example, "Pulumi.yaml"), join(folder, "Pulumi.yaml"));
-    translate(join(example, "index.ts"), join(folder, "index.js"));
-    return new Stack(folder, folder, { ...loadsNoCompiler, ...environment }).install().begin();
+    await translate(join(example, "index.ts"), join(folder, "index.js"));
+    return new Stack(folder, folder, environment).install().begin();
   }
 
   /** What `npm install` would do for a program in index.js. */

@@ -3,6 +3,7 @@ import { delimiter, join } from "node:path";
 import { ensureYamlHost } from "../../tools/engine";
 import { engine, engineTimeout, items, type Stack, succeeds, type World } from "./harness";
 import { makeAccount, pluginStack, program, startLicensedWorld } from "./plugin/support";
+import { needsYamlHost } from "./extras";
 
 /**
  * What plain previews, updates and destroys say of keys that end, and what an update does that
@@ -10,6 +11,7 @@ import { makeAccount, pluginStack, program, startLicensedWorld } from "./plugin/
  */
 
 jest.setTimeout(engineTimeout);
+needsYamlHost();
 
 let world: World;
 let stack: Stack;

@@ -17,6 +17,5 @@ require.extensions[".js"] = (module, file) => {
     if (!source.includes(from)) throw new Error(`${file} has no ${from}`);
     source = source.replaceAll(from, to);
   }
-  // The code cache leaves such a script out. V8 would take the code of another text of the same length for that of this one.
-  return module._compile(`#!altered\n${source}`, file);
+  return module._compile(source, file);
 };

@@ -16,7 +16,7 @@ import { dirname, join, sep } from "node:path";
 import { createInterface } from "node:readline";
 import { packageFolders, packTarball } from "../../tools/release/pack";
 import { engineTimeout, root, run, Stack, startWorld } from "./harness";
-import { loadsNoCompiler, startsFast } from "./starts";
+import { startsFast } from "./starts";
 
 /** The packages as users get them: packed, unpacked elsewhere, without anything of this repository. */
 
@@ -146,7 +146,7 @@ test("a program elsewhere runs up, a preview without changes, refresh and destro
   const world = await startWorld();
   const loaded = join(folder, "loaded.txt");
   const options = `${startsFast.NODE_OPTIONS} --require ${join(folder, "witness.js")}`;
-  const hook = { ...loadsNoCompiler, NODE_OPTIONS: options, WITNESS: loaded };
+  const hook = { NODE_OPTIONS: options, WITNESS: loaded };
   let stack: Stack | undefined;
   try {
     stack = await Stack.create({ ...world.environment, ...hook }, folder);

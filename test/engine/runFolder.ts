@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { ensureEngine, ensureRandomPlugin, ensureYamlHost } from "../../tools/engine";
+import { sharedHome } from "../../tools/engine";
 
 /**
  * A folder that the files of one run share. It is there from before the first test until after the
@@ -50,25 +50,22 @@ export function linkCommands(modules: string): void {
 }
 
 /**
- * The engine's settings, with its plugins. It keeps a log of every command, unless there can be no
- * such folder. What tests use beside the engine is built here, because that takes longer than a
- * test may: the language host for YAML, and the oldest engine.
+ * The engine's settings, with the plugins that all runs share. It keeps a log of every command,
+ * unless there can be no such folder.
  */
-async function makeHome(): Promise<void> {
-  const engine = await ensureEngine();
-  const home = await ensureRandomPlugin(engine);
-  await ensureYamlHost(engine);
-  await ensureEngine({ age: "oldest" });
-  link(join(home, "plugins"), "pulumi", "plugins");
+function makeHome(): void {
+  const plugins = join(sharedHome(), "plugins");
+  mkdirSync(plugins, { recursive: true });
+  link(plugins, "pulumi", "plugins");
   writeFileSync(inRunFolder("pulumi", "logs"), "");
   process.env.PULUMI_HOME = inRunFolder("pulumi");
 }
 
-export async function makeRunFolder(): Promise<void> {
+export function makeRunFolder(): void {
   process.env.TESTS_RUN_FOLDER = mkdtempSync(join(tmpdir(), "ciphertrust-run-"));
   linkPackages();
   linkCommands(inRunFolder("node_modules"));
-  await makeHome();
+  makeHome();
 }
 
 export const removeRunFolder = (): void => rmSync(inRunFolder(), { recursive: true, force: true });

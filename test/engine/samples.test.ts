@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildSync } from "esbuild";
+import { build } from "esbuild";
 import { demoCertificates } from "../../emulator/shared/demoCertificates";
 import { sampledDefinitions } from "../../tools/generate/samples";
 import { isLookedUp } from "../../tools/generate/systems";
@@ -61,7 +61,7 @@ beforeAll(async () => {
   world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM", units: 100 }] } } });
   stack = await Stack.create(world.environment);
   const names = readdirSync(samples).map((file) => file.replace(/\.ts$/, ""));
-  buildSync({ entryPoints: names.map((name) => join(samples, `${name}.ts`)), outdir: stack.folder, format: "cjs" });
+  await build({ entryPoints: names.map((name) => join(samples, `${name}.ts`)), outdir: stack.folder, format: "cjs" });
   program = governed(`module.exports = { ${names.map((name) => `"${name}": require("./${name}.js")`).join(", ")} };`);
   stack.program(program);
   pack = ownPack({});

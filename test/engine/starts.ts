@@ -1,17 +1,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { devNull } from "node:os";
 import { join } from "node:path";
-import { transformSync } from "esbuild";
+import { transform } from "esbuild";
 
-/** Environments that make the processes of a command of Pulumi start faster. */
+/** Environments of a command of Pulumi. */
 
 /**
- * Makes the processes that Pulumi starts start faster (see lazyModules.cjs), with fewer threads and
- * without the public CAs, none of which a test needs, and Pulumi itself collect no garbage while it
- * has little. A command takes a fifth less.
+ * Starts the Node.js processes of Pulumi with fewer threads and without the public CAs, which no
+ * test needs. Pulumi itself collects no garbage while it uses little memory.
  */
 export const startsFast = {
-  NODE_OPTIONS: `--require ${join(__dirname, "lazyModules.cjs")} --v8-pool-size=1 --use-openssl-ca`,
+  NODE_OPTIONS: "--v8-pool-size=1 --use-openssl-ca",
   SSL_CERT_FILE: devNull,
   SSL_CERT_DIR: devNull,
   GOGC: "off",
@@ -34,11 +33,8 @@ export const otherVersions = (changes: readonly Change[] = []) => ({
   OTHER_VERSIONS: JSON.stringify(changes),
 });
 
-/** The program is JavaScript: nothing loads the compiler. */
-export const loadsNoCompiler = { PULUMI_TEST_TYPESCRIPT: "false" };
-
 /** Translates a program once, without checking its types: each command would do so again. */
-export function translate(program: string, target: string): void {
-  const { code } = transformSync(readFileSync(program, "utf8"), { loader: "ts", format: "cjs" });
+export async function translate(program: string, target: string): Promise<void> {
+  const { code } = await transform(readFileSync(program, "utf8"), { loader: "ts", format: "cjs" });
   writeFileSync(target, code);
 }

@@ -5,7 +5,7 @@ import { ensureEngine } from "../../tools/engine";
 import { engineTimeout, root, run, type Run } from "./harness";
 import { examplesIn, plain, ReadersProject } from "./readersProject";
 import { installInto } from "./runFolder";
-import { loadsNoCompiler, startsFast } from "./starts";
+import { startsFast } from "./starts";
 
 /** The examples of docs/testing.md, each run as its reader would run it. */
 
@@ -102,7 +102,7 @@ test("a job of GitLab CI with its service container", async () => {
   expect([npx, yes, name]).toEqual(["npx", "--yes", "ciphertrust-emulator"]);
   await project.withEmulator(service, async (port) => {
     expect(job.variables.CIPHERTRUST_ADDRESS).toBe(`https://${alias}:8443`);
-    const variables = { ...loadsNoCompiler, ...job.variables, CIPHERTRUST_ADDRESS: `https://localhost:${port}` };
+    const variables = { ...job.variables, CIPHERTRUST_ADDRESS: `https://localhost:${port}` };
     const lines = job.script.filter((one) => one !== "npm ci");
     const { code, text } = await project.bash(lines.join("\n"), variables);
     if (code !== 0) throw new Error(text);
@@ -121,7 +121,6 @@ test("a job of GitHub Actions with the emulator in the background", async () => 
   takeProgram();
   const after = 'set -a; . "$GITHUB_ENV"; set +a; pulumi up --yes --stack test; kill %1';
   const { code, text } = await project.bash(`set -m; pulumi stack init test\n${step.run}\n${after}`, {
-    ...loadsNoCompiler,
     GITHUB_ENV: file,
     PULUMI_BACKEND_URL: "file://.",
     PULUMI_CONFIG_PASSPHRASE: "test",

@@ -23,6 +23,7 @@ describe("one or two failing requests in the life of a resource", () => {
   test.each(subjects.map((one) => [one.name, one] as const))(
     "%s: nothing is duplicated, orphaned or lost",
     async (name, one) => {
+      const printed = [process.stdout, process.stderr].map((stream) => jest.spyOn(stream, "write"));
       const trial = await Trial.of(site, one);
       const planned = plan(name, trial.sent, { runs: runsOfEach, seed });
       expect(planned.length).toBeGreaterThan(0);
@@ -33,6 +34,7 @@ describe("one or two failing requests in the life of a resource", () => {
         expect({ faults, ...found }).toEqual({ faults, ...Object.fromEntries(violations.map((name) => [name, []])) });
         expect(outcome.struck).toBeGreaterThan(0);
       }
+      for (const { mock } of printed) expect(mock.calls).toEqual([]);
     },
   );
 });

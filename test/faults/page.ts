@@ -69,7 +69,7 @@ ${outcomes.length} runs with the seed ${seed}, for ${subjects.length} types: ${o
     npm run faults -- --runs ${asked} --seed ${seed}
 
 prints these tables, and for each run that did not end as it must the command that runs it alone; \`npm run faults -- --help\`
-lists the choices. \`npm test\` runs 300 of them.
+lists the choices. \`npm run test:all\` runs 300 of them.
 
 Every run goes over real TLS connections, from the provider's own client to the emulator on this machine. Broken connections
 are broken on the socket: refused by the operating system, reset, or closed halfway. What the service would never say itself is

@@ -162,7 +162,7 @@ export class Trial {
       if (calm) compare(phase, worlds[phase], calm.worlds[phase], outcome);
     };
     const life = { user, heard, outcome, bystander, see, isShort: faults.some(isShort) };
-    await this.observed(outcome, heard, () => this.live(life));
+    await this.observed(outcome, () => this.live(life));
     if (injector.isStorm) outcome.storms.push(`more than ${mostRequests} requests`);
     if (user.hangs) outcome.hangs.push("the provider waits without an end");
     return {
@@ -177,8 +177,8 @@ export class Trial {
     };
   }
 
-  /** Ensures that the run ends, that it prints nothing, and that every rejection is handled. */
-  private async observed(outcome: Outcome, heard: Overheard, live: () => Promise<void>): Promise<void> {
+  /** Ensures that the run ends, and that every rejection is handled. */
+  private async observed(outcome: Outcome, live: () => Promise<void>): Promise<void> {
     const stray = (reason: unknown) => outcome.unusable.push(`unhandled: ${String(reason)}`);
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<never>((_, reject) => {
@@ -188,13 +188,11 @@ export class Trial {
       }, realLimit);
     });
     process.on("unhandledRejection", stray);
-    heard.begin();
     try {
       await Promise.race([live(), limit]);
     } catch (error) {
       outcome.unusable.push(`it never succeeded: ${error instanceof Error ? error.message : String(error)}`);
     } finally {
-      heard.end();
       clearTimeout(timer);
       process.off("unhandledRejection", stray);
     }

@@ -13,6 +13,7 @@ import { delimiter, join } from "node:path";
 import { ensureEngine } from "../../tools/engine";
 import type { Age } from "../../tools/engine/build";
 import { exampleWorld } from "../../tools/examples";
+import { needsOldestEngine } from "../engine/extras";
 import { items, root, run, Stack, startWorld, succeeds, type World } from "../engine/harness";
 import { runnablePack } from "../engine/pack";
 import { account, pluginStack, program } from "../engine/plugin/support";
@@ -169,6 +170,7 @@ export function platform(cell: Cell): void {
     }
   };
   describe(`Node.js ${cell.node}, @pulumi/pulumi ${cell.sdk}, the ${cell.engine ?? "newest"} engine`, () => {
+    if (cell.engine === "oldest") needsOldestEngine();
     beforeAll(() => place.open(), minutes);
     afterAll(() => place.close());
     test("quick start and drift", () => quickStart(place), minutes);

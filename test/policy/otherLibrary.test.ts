@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
-import Module, { createRequire } from "node:module";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { PolicyResource } from "@pulumi/policy";
 import { forEach, ifKnown } from "../../policy/resources";
 
@@ -15,12 +16,17 @@ interface Library {
 }
 
 function libraryWith(from: string, to: string): Library {
-  const file = createRequire(__filename).resolve("@pulumi/policy/proxy");
+  const file = require.resolve("@pulumi/policy/proxy");
   const source = readFileSync(file, "utf8");
   if (!source.includes(from)) throw new Error(`${file} has no ${from}`);
-  const altered = new Module(file) as Module & { _compile(source: string, file: string): void };
-  altered._compile(source.replaceAll(from, to), file);
-  return altered.exports as Library;
+  const folder = mkdtempSync(join(tmpdir(), "other-library-"));
+  try {
+    const altered = join(folder, "proxy.js");
+    writeFileSync(altered, source.replaceAll(from, to));
+    return jest.requireActual<Library>(altered);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 const library = libraryWith("this.unknownTypeSentinel", "this.kindOfValue");

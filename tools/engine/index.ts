@@ -109,6 +109,9 @@ export async function ensureRandomPlugin({ binDir }: Engine, options: EngineOpti
   }
 }
 
+/** The PULUMI_HOME that {@link ensureRandomPlugin} returns, with or without the plugin. */
+export const sharedHome = (): string => homeOf(contextOf({}));
+
 function homeOf({ cacheDir }: Context): string {
   return join(cacheDir, `home-${platform}`);
 }

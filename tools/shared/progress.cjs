@@ -50,4 +50,4 @@ function elapsed(ms) {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-module.exports = { Progress };
+module.exports = { Progress, elapsed };

@@ -11,3 +11,6 @@ export class Progress {
    */
   stop(outcome?: string): void;
 }
+
+/** A duration in words: "3 min 20 s". */
+export function elapsed(ms: number): string;

@@ -9,7 +9,6 @@ import { make, startRig, type Rig } from "../../lifecycle/rig";
 
 let folder: string;
 let rig: Rig;
-const kept = { ...process.env };
 beforeAll(async () => {
   folder = fs.mkdtempSync(join(tmpdir(), "ciphertrust-adopt-command-"));
   rig = await startRig();
@@ -20,13 +19,15 @@ afterAll(async () => {
 });
 beforeEach(() => {
   const { address, username, password, caCertificate } = rig.emulator;
-  process.env.CIPHERTRUST_ADDRESS = address;
-  process.env.CIPHERTRUST_USERNAME = username;
-  process.env.CIPHERTRUST_PASSWORD = password;
-  process.env.CIPHERTRUST_CA_CERT = caCertificate;
+  jest.replaceProperty(process, "env", {
+    ...process.env,
+    CIPHERTRUST_ADDRESS: address,
+    CIPHERTRUST_USERNAME: username,
+    CIPHERTRUST_PASSWORD: password,
+    CIPHERTRUST_CA_CERT: caCertificate,
+  });
 });
 afterEach(() => {
-  process.env = { ...kept };
   process.exitCode = undefined;
   jest.restoreAllMocks();
 });

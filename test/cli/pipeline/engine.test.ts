@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { buildSync } from "esbuild";
+import { build } from "esbuild";
 import { ask, EngineMissing, runOperation } from "../../../cli/pipeline/engine";
 import { named } from "../../../cli/pipeline/privateFile";
 
@@ -74,7 +74,7 @@ const onLinux = process.platform === "linux" ? test : test.skip;
 onLinux("killed while the engine writes, it leaves no file with what was written, and the engine goes on", async () => {
   const built = join(folder, "engine.js");
   const entryPoints = [join(__dirname, "../../../cli/pipeline/engine.ts")];
-  buildSync({ entryPoints, outfile: built, bundle: true, platform: "node", logLevel: "silent" });
+  await build({ entryPoints, outfile: built, bundle: true, platform: "node", logLevel: "silent" });
   const secret = "secret-of-a-debug-message";
   pulumi(`exec 3<>"$log"; echo "${secret}" >&3; cat "$log" > ${folder}/read; echo $$ > ${folder}/pid.new
     mv ${folder}/pid.new ${folder}/pid; while [ ! -e ${folder}/killed ]; do sleep 0.02; done

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSync } from "esbuild";
+import { build } from "esbuild";
 import { withEmulator } from "../../emulator/client";
 
 /** The real command, in a process of its own. */
@@ -16,10 +16,10 @@ const service = withEmulator();
 let folder: string;
 const children = new Set<ChildProcess>();
 
-beforeAll(() => {
+beforeAll(async () => {
   mkdirSync(compiled, { recursive: true });
   const entryPoints = [join(root, "cli/index.ts")];
-  buildSync({ entryPoints, outfile: command, bundle: true, platform: "node", packages: "external", logLevel: "error" });
+  await build({ entryPoints, outfile: command, bundle: true, platform: "node", packages: "external", logLevel: "error" });
   folder = mkdtempSync(join(tmpdir(), "verify-command-"));
 });
 afterEach(() => {

@@ -39,13 +39,9 @@ export class Fleet {
     for (const name of ["bin", "state"]) mkdirSync(join(folder, name));
     for (const name of ["package.json", "Pulumi.yaml"]) copyFileSync(join(example, name), join(folder, name));
     for (const name of readdirSync(example).filter((file) => file.endsWith(".ts")))
-      translate(join(example, name), join(folder, "bin", name.replace(/ts$/, "js")));
+      await translate(join(example, name), join(folder, "bin", name.replace(/ts$/, "js")));
     installInto(folder);
-    const environment = {
-      ...settings,
-      PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,
-      PULUMI_TEST_TYPESCRIPT: "false",
-    };
+    const environment = { ...settings, PULUMI_BACKEND_URL: `file://${join(folder, "state")}` };
     const shared = await Stack.ofExample(environment, "many-accounts-shared");
     const fleet = new Fleet(folder, environment, shared);
     fleet.list(accounts);

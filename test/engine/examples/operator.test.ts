@@ -1,8 +1,10 @@
+import { needsRandomPlugin } from "../extras";
 import { engineTimeout, Stack, startWorld, type World } from "../harness";
 
 /** The example of an operator whose password Pulumi's random provider makes. */
 
 jest.setTimeout(engineTimeout);
+needsRandomPlugin();
 
 let world: World;
 let stack: Stack;

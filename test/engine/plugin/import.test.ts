@@ -2,10 +2,12 @@ import { delimiter, join } from "node:path";
 import { ensureEngine } from "../../../tools/engine";
 import { engineTimeout, items, type Stack, type World } from "../harness";
 import { account, aws, pluginStack, program, startLicensedWorld } from "./support";
+import { needsOldestEngine } from "../extras";
 
 /** Existing objects: imported by the option and by the command, looked up, and taken over. */
 
 jest.setTimeout(engineTimeout);
+needsOldestEngine();
 
 let world: World;
 let stack: Stack;

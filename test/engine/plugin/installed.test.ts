@@ -9,10 +9,12 @@ import { configure } from "../example";
 import { engine, engineTimeout, items, root, Stack, type World } from "../harness";
 import { ownPack } from "../pack";
 import { startLicensedWorld } from "./support";
+import { needsYamlHost } from "../extras";
 
 /** The plugin from an archive of a release, as users install it, and a program in YAML that uses it. */
 
 jest.setTimeout(3 * engineTimeout);
+needsYamlHost();
 
 const version = statedVersion(root);
 const folder = mkdtempSync(join(tmpdir(), "ciphertrust-plugin-"));
