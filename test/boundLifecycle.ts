@@ -1,8 +1,8 @@
 import type { Resource } from "../provider/lifecycle/claims/claim";
-import type { Coordination } from "../provider/lifecycle/claims/coordination";
+import type { Coordination } from "../provider/lifecycle/claims/ledger";
 import type { Home } from "../provider/lifecycle/evidence/belonging";
-import type { Journal } from "../provider/lifecycle/evidence/journal";
 import type { Owner } from "../provider/lifecycle/evidence/mark";
+import type { Journal } from "../provider/lifecycle/evidence/journal";
 import { claimsChecked } from "../provider/lifecycle/layers/claimed";
 import { witnessFor } from "../provider/lifecycle/layers/witness";
 import type { Runtime } from "../provider/lifecycle/layers/layer";

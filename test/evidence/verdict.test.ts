@@ -1,5 +1,13 @@
-import { signs, type Evidence } from "../../provider/lifecycle/evidence/evidence";
-import { decisive, judge, judgeAbsence, ruleFor, rules, type Verdict } from "../../provider/lifecycle/evidence/verdict";
+import {
+  signs,
+  type Evidence,
+  decisive,
+  judge,
+  judgeAbsence,
+  ruleFor,
+  rules,
+  type Verdict,
+} from "../../provider/lifecycle/evidence/verdict";
 
 /**
  * What an existing object means for a create: one row for each rule, and what holds for all

@@ -2,8 +2,7 @@ import { handoverOf } from "../vocabulary/field";
 import type { Bag, Definition, Failure } from "../vocabulary/definition";
 import { ResourceError } from "../vocabulary/failure";
 import { isEnd, objectOf, type Claim, type ClaimedObject, type Resource, type Stage } from "./claim";
-import { conflictIn, holdersOf, isDeclaredIn, isKeptIn } from "./holders";
-import { Notes } from "./notes";
+import { conflictIn, holdersOf, isDeclaredIn, isKeptIn, isOfThisRun, settledIn, successorIn, waitingIn } from "./folds";
 import {
   keptOutside,
   leftOutside,
@@ -17,9 +16,9 @@ import {
   wantedBy,
   wentElsewhere,
 } from "./ownership";
-import { isOfThisRun, settledIn, successorIn } from "./successor";
 import { UniqueValues } from "./uniqueValues";
-import { waitingIn } from "./waiting";
+import { givenKey } from "../vocabulary/hiddenKeys";
+import type { Journal } from "../evidence/journal";
 
 /**
  * The same for resources of other processes: those of the dynamic provider, the native plugin and
@@ -227,4 +226,58 @@ function add(index: Map<string, Claim[]>, key: string, claim: Claim): void {
   const claims = index.get(key);
   if (claims) claims.push(claim);
   else index.set(key, [claim]);
+}
+
+/** What a run notes of objects, whoever claims them. */
+class Notes {
+  private readonly given = new Map<string, readonly string[]>();
+  private readonly outside = new Map<string, string>();
+  private readonly mentioned = new Set<string>();
+
+  /** Notes that the object with this id has given a value to its replacement. */
+  gave(id: string, value: string): void {
+    this.given.set(id, [...(this.given.get(id) ?? []), value]);
+  }
+
+  /** The state of an object that ends, with what it has given. */
+  withGiven(id: string, state: Bag): Bag {
+    const values = this.given.get(id);
+    return values ? { ...state, [givenKey]: values } : state;
+  }
+
+  /**
+   * Notes that a change of this run leaves an object outside what the service manages, although it
+   * stays where it is; `why` is a sentence.
+   */
+  leaveOutside(key: string, why: string): void {
+    this.outside.set(key, why);
+  }
+
+  whyOutside(key: string): string | undefined {
+    return this.outside.get(key);
+  }
+
+  /** Notes that the user is told of an object; returns whether it is the first time. */
+  mention(key: string): boolean {
+    const isFirst = !this.mentioned.has(key);
+    this.mentioned.add(key);
+    return isFirst;
+  }
+}
+
+/** What the resources of one run of the engine know of each other, as far as the host tells. */
+export interface Coordination {
+  readonly ledger: Ledger;
+  /**
+   * Why this run must not end key material, and what to do; `undefined` if it may. Called only
+   * before that would happen.
+   */
+  keepsKeys?(): string | undefined;
+  /** Where creates of a resource on a service are noted; `undefined` if nowhere. */
+  journal?(urn: string, service: unknown): Journal | undefined;
+  /**
+   * What else a program does beside giving a resource the option `replaceOnChanges` of these
+   * inputs.
+   */
+  optionHint?(keys: readonly string[]): string;
 }

@@ -1,7 +1,7 @@
 import type { Bag, Definition } from "../vocabulary/definition";
 import { keptSets } from "../values/diff";
+import { stateDelete, aliasOf, goBack } from "../vocabulary/failure";
 import { wordsOf } from "../vocabulary/schema";
-import { stateDelete, aliasOf, goBack } from "../vocabulary/remedies";
 import type { Claimant, Resource } from "./claim";
 
 /** What errors and messages say of resources that have, or want, the same object. */

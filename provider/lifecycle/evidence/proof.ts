@@ -2,13 +2,13 @@ import type { Api, Wire } from "../../api/client";
 import { unproven } from "../../api/errors";
 import { isAsDescribed } from "./comparison";
 import type { Marker } from "./mark";
+import { withReferences } from "../service/references";
 import { uniqueSets } from "../values/diff";
 import { decodeAll, sentKeys } from "../values/wire";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { marksOf, nameInputOf, needsOf } from "../vocabulary/field";
-import { idOf, looksLikeId } from "../vocabulary/paths";
+import { idOf, looksLikeId } from "../vocabulary/record";
 import { core, partsOf } from "../vocabulary/schema";
-import { withReferences } from "../service/references";
 
 /** Whether the response to a create is about the object that the create described. */
 

@@ -1,8 +1,8 @@
 import type { Home } from "./belonging";
-import type { Evidence } from "./evidence";
+import type { Evidence } from "./verdict";
+import type { Owner } from "./mark";
 import type { Bag } from "../vocabulary/definition";
 import type { Journal } from "./journal";
-import type { Owner } from "./mark";
 
 /** The claim of a resource of the program on an object. */
 export interface ClaimOnObject {

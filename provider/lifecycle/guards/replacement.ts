@@ -9,17 +9,15 @@ import {
   uniqueSets,
   type Difference,
 } from "../values/diff";
-import { ResourceError } from "../vocabulary/failure";
+import { ResourceError, aliasOf } from "../vocabulary/failure";
 import { endingOf, forbiddenBy, isImmutable, marksOf } from "../vocabulary/field";
+import { holdsKeys, endsKeys, isFull, leavesKeys, replacementTold } from "../service/keyEnds";
+import { isMovable, usersOf } from "../service/users";
 import { featureOf, isLicensed } from "../service/licence";
-import { holdsKeys, endsKeys, isFull, leavesKeys } from "../vocabulary/material";
 import { inputOf, isReplacedOn, optionsOf } from "../values/options";
 import { hasUnknown, wordsOf } from "../vocabulary/schema";
-import { isMovable, usersOf } from "../service/users";
 import { importedKey } from "../vocabulary/hiddenKeys";
-import { aliasOf } from "../vocabulary/remedies";
-import type { Environment } from "../service/environment";
-import { replacementTold } from "../service/keyEnds";
+import type { Environment } from "../service/scope";
 
 /** A planned replacement. */
 export interface Replacement {

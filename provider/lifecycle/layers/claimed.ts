@@ -1,18 +1,17 @@
-import type { Coordination } from "../claims/coordination";
+import type { Coordination, Ledger } from "../claims/ledger";
 import { objectOf, type Resource } from "../claims/claim";
-import { isReplacedIn, predecessorsIn } from "../claims/history";
-import type { Ledger } from "../claims/ledger";
+import { isReplacedIn, predecessorsIn } from "../claims/folds";
+import { look } from "../service/look";
 import { announced } from "../reconciler/foresight";
 import type { Context, ReadResult, Operations, Outcome } from "../reconciler/operations";
-import { look } from "../service/look";
 import type { Stored } from "../service/state";
 import type { Checked } from "../values/check";
-import { isContained } from "../values/containment";
+import { isContained } from "../service/keyEnds";
 import type { Difference } from "../values/diff";
 import type { Bag, Definition } from "../vocabulary/definition";
 import { InitializationError } from "../vocabulary/failure";
 import { needsOf } from "../vocabulary/field";
-import { idOf } from "../vocabulary/paths";
+import { idOf } from "../vocabulary/record";
 import { Layer, type Runtime } from "./layer";
 import { witnessFor, selfOf } from "./witness";
 

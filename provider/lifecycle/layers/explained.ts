@@ -1,7 +1,8 @@
 import { isKind } from "../../api/errors";
-import type { Coordination } from "../claims/coordination";
-import { lastEndedIn } from "../claims/history";
-import type { Predecessor } from "../claims/predecessors";
+import type { Coordination } from "../claims/ledger";
+import { lastEndedIn } from "../claims/folds";
+import type { Predecessor } from "../claims/claim";
+import { adviceOn, type During } from "./advice";
 import { recoverableUntil } from "../claims/ownership";
 import { unclaimed, type Witness } from "../evidence/witness";
 import { tellReplacement } from "../guards/replacement";
@@ -12,7 +13,6 @@ import { recoveryOf, remarks, type Difference } from "../values/diff";
 import type { Bag, Definition } from "../vocabulary/definition";
 import { explain, InitializationError, withServiceVersion, type ResourceError } from "../vocabulary/failure";
 import { forbiddenBy } from "../vocabulary/field";
-import { adviceOn, type During } from "./advice";
 import { Layer, type Runtime } from "./layer";
 import { witnessFor } from "./witness";
 

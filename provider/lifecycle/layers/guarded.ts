@@ -1,16 +1,17 @@
-import type { Coordination } from "../claims/coordination";
+import type { Coordination } from "../claims/ledger";
 import { objectOf } from "../claims/claim";
-import { isRefreshedIn } from "../claims/history";
-import { claimantsIn, otherHolderIn } from "../claims/holders";
+import { isRefreshedIn, claimantsIn, otherHolderIn } from "../claims/folds";
 import { labelIn } from "../claims/ownership";
 import { refuseShrinking } from "../guards/coverage";
-import { refuseLoss } from "../guards/loss";
 import { refuseImported, refuseReplacement, refuseUnmeant, type Replacement } from "../guards/replacement";
 import { losses } from "../reconciler/adoption";
 import type { Context, Operations, Outcome } from "../reconciler/operations";
 import type { Difference } from "../values/diff";
 import type { Bag, Definition } from "../vocabulary/definition";
 import { Layer, type Runtime } from "./layer";
+import { ResourceError } from "../vocabulary/failure";
+import { isUnreadable } from "../vocabulary/field";
+import { mayEndKeys } from "../service/keyEnds";
 
 /** Refuses a plan, or a delete, by which somebody would lose what nobody meant to give up. */
 export class Guarded extends Layer {
@@ -63,4 +64,22 @@ export class Guarded extends Layer {
       vacate: (type, other, why) => ledger?.notes.leaveOutside(objectOf(type, other, olds).key, why),
     });
   }
+}
+
+const unreadable =
+  "its state has a value of `onDestroy` that this version does not know, or cannot read. Nothing was changed. Use the version " +
+  "that wrote the state, or set `onDestroy` in the program and run `pulumi up` first.";
+
+/**
+ * Throws if a delete would end key material, and the run must not: `keepsKeys` says why. So it does
+ * if nothing tells how to end an object.
+ */
+function refuseLoss(
+  definition: Definition,
+  { state, tried }: { state: Bag; tried: string },
+  keepsKeys?: () => string | undefined,
+): void {
+  if (isUnreadable(definition, state)) throw new ResourceError(`${tried} was refused: ${unreadable}`);
+  const why = mayEndKeys(definition, state) ? keepsKeys?.() : undefined;
+  if (why !== undefined) throw new ResourceError(`${tried} was refused: ${why}`);
 }

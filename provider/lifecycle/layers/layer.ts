@@ -6,7 +6,7 @@ import {
   type Operations,
   type Outcome,
 } from "../reconciler/operations";
-import type { Environment } from "../service/environment";
+import type { Environment } from "../service/scope";
 import type { Stored } from "../service/state";
 import type { Checked } from "../values/check";
 import type { Difference } from "../values/diff";

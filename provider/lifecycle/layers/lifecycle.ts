@@ -1,4 +1,6 @@
-import type { Coordination } from "../claims/coordination";
+import type { Coordination } from "../claims/ledger";
+import { Guarded } from "./guarded";
+import { Recognized } from "./recognized";
 import type { Context, Operations, Outcome } from "../reconciler/operations";
 import { Reconciler } from "../reconciler/reconciler";
 import { withLocalDefaults } from "../service/state";
@@ -6,10 +8,8 @@ import type { Difference } from "../values/diff";
 import type { Bag, Definition } from "../vocabulary/definition";
 import { Claimed } from "./claimed";
 import { Explained } from "./explained";
-import { Guarded } from "./guarded";
 import { Layer, type Runtime } from "./layer";
 import { Located } from "./located";
-import { Recognized } from "./recognized";
 
 /**
  * The lifecycle of one type: five layers over the reconciler, behind one that completes states. A

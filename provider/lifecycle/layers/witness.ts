@@ -1,12 +1,11 @@
 import { objectOf, type Resource } from "../claims/claim";
-import type { Coordination } from "../claims/coordination";
-import { hasUnknownObjectIn, isNewIn } from "../claims/history";
-import { claimantsIn, otherHolderIn } from "../claims/holders";
+import type { Coordination } from "../claims/ledger";
+import { hasUnknownObjectIn, isNewIn, claimantsIn, otherHolderIn } from "../claims/folds";
 import { labelIn, ownedBy, ownedElsewhere, ownerTold, ownObject } from "../claims/ownership";
 import type { ClaimOnObject, Witness } from "../evidence/witness";
 import type { Context } from "../reconciler/operations";
 import type { Bag, Definition } from "../vocabulary/definition";
-import { calledBy } from "../vocabulary/field";
+import { calledBy } from "../values/label";
 import { serviceKey } from "../vocabulary/hiddenKeys";
 
 /** What the ledger says to a create, for the layers that know other resources. */

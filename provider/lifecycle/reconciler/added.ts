@@ -3,7 +3,7 @@ import { ApiError, ifFound } from "../../api/errors";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { uniqueSets } from "../values/diff";
 import { marksOf } from "../vocabulary/field";
-import { itemPath } from "../vocabulary/paths";
+import { itemPath } from "../vocabulary/record";
 import { decodeAll } from "../values/wire";
 
 /** The create call of a definition that has none of its own. */

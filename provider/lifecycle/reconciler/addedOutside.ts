@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { canonical } from "../values/diff";
 import { marksOf } from "../vocabulary/field";
-import { isMap } from "../values/maps";
+import { isMap } from "../values/wire";
 
 /**
  * An update changes what its preview showed, and no more. Entries of a set or a map that somebody

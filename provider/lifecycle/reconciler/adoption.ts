@@ -1,24 +1,21 @@
 import type { Wire } from "../../api/client";
 import { madeFor, otherStackOf } from "../evidence/belonging";
-import { occupantsOf } from "../evidence/candidates";
 import { blocking, blockingKeys, differing } from "../evidence/comparison";
+import { isThere, withReferences } from "../service/references";
+import { look } from "../service/look";
+import { isTestedAfter } from "../service/readiness";
+import { occupantsOf } from "../evidence/candidates";
 import type { Witness } from "../evidence/witness";
-import { isThere } from "../service/culprit";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { fieldsWhere, isImmutable, isNeverShown, marksOf, needsOf } from "../vocabulary/field";
 import { changedInputs, isUnready, sameValue } from "../values/diff";
-import { ResourceError } from "../vocabulary/failure";
-import { look } from "../service/look";
+import { ResourceError, stateDelete } from "../vocabulary/failure";
+import { foreignTo, idOf, itemPath } from "../vocabulary/record";
+import { decodeAll } from "../values/wire";
+import { afterwards, containerTypeOf } from "../service/keyEnds";
 import { steppedInputs } from "./means";
-import { foreignTo } from "../vocabulary/kind";
-import { idOf, itemPath } from "../vocabulary/paths";
-import { isTestedAfter } from "../service/readiness";
-import { withReferences } from "../service/references";
 import { defaultOf, hasUnknown } from "../vocabulary/schema";
 import { known } from "./settle";
-import { decodeAll } from "../values/wire";
-import { stateDelete } from "../vocabulary/remedies";
-import { afterwards, containerTypeOf } from "../values/containment";
 
 /**
  * The object that the program adopts, if any. Refuses one that cannot become what the program

@@ -1,11 +1,10 @@
 import { ApiError } from "../../api/errors";
 import { takeoverNotice } from "./adopted";
-import { creationOf } from "./obtain";
+import { creationOf, assess } from "../evidence/gather";
+import { decisive } from "../evidence/verdict";
 import { refuseOwnScheduled } from "./scheduled";
 import { objectExists } from "./refusals";
-import { assess } from "../evidence/assess";
 import { occupantsOf } from "../evidence/candidates";
-import { decisive } from "../evidence/verdict";
 import type { Witness } from "../evidence/witness";
 import { uniqueSets } from "../values/diff";
 import type { Bag, Definition, Failure, Scope } from "../vocabulary/definition";

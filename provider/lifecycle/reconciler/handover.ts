@@ -1,17 +1,16 @@
 import type { Wire } from "../../api/client";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
-import { explain } from "../vocabulary/failure";
-import { predecessorsInState, type Predecessor, type Owed, type Takeover } from "../claims/predecessors";
-import { awaitHeeded } from "./heeded";
-import { look } from "../service/look";
-import { isOf } from "./means";
-import { idOf } from "../vocabulary/paths";
-import { refuseTaken } from "../evidence/recognition";
+import { explain, goBack } from "../vocabulary/failure";
+import { idOf } from "../vocabulary/record";
 import { decodeAll } from "../values/wire";
+import { handoverOf } from "../vocabulary/field";
+import { predecessorsInState, type Predecessor, type Owed, type Takeover } from "../claims/claim";
+import { look } from "../service/look";
+import { refuseTaken } from "../evidence/belonging";
+import { awaitHeeded } from "./heeded";
+import { isOf } from "./means";
 import { confirmedKey, formersKey } from "../vocabulary/hiddenKeys";
 import type { Context } from "./operations";
-import { handoverOf } from "../vocabulary/field";
-import { goBack } from "../vocabulary/remedies";
 
 /**
  * What is unique moves from an object to its replacement once that stands, value by value in two

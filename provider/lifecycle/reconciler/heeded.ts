@@ -3,9 +3,9 @@ import { persist } from "../../api/persist";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { sameValue } from "../values/diff";
 import { fieldsWhere, marksOf } from "../vocabulary/field";
+import { decodeAll, sentKeys } from "../values/wire";
 import { newer } from "./means";
 import type { HeldObject } from "./held";
-import { decodeAll, sentKeys } from "../values/wire";
 
 interface Changed {
   /** What the object showed before. */

@@ -1,6 +1,6 @@
 import type { Wire } from "../../api/client";
 import type { Bag } from "../vocabulary/definition";
-import type { Takeover } from "../claims/predecessors";
+import type { Takeover } from "../claims/claim";
 
 /** What the service is known to have; updated with every response. */
 export interface HeldObject {

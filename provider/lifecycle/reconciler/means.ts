@@ -4,9 +4,9 @@ import { isEmpty } from "../../api/shown";
 import type { Action, At, Bag, Definition, Means, Scope, Shape } from "../vocabulary/definition";
 import { sameValue } from "../values/diff";
 import { derived, marksOf } from "../vocabulary/field";
-import { look } from "../service/look";
-import { currentPath, hasId, idOf } from "../vocabulary/paths";
+import { currentPath, hasId, idOf } from "../vocabulary/record";
 import { decodeAll, encodeSome, rawOf } from "../values/wire";
+import { look } from "../service/look";
 
 /** Converts the calls that fields declare into actions. */
 

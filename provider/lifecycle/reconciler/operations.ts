@@ -1,11 +1,9 @@
-import type { Resource } from "../claims/claim";
-import type { Api, Wire } from "../../api/client";
-import type { Takeover } from "../claims/predecessors";
+import type { Resource, Takeover } from "../claims/claim";
 import type { Home } from "../evidence/belonging";
 import type { Owner } from "../evidence/mark";
+import { type Environment, scopeOf } from "../service/scope";
+import type { Api, Wire } from "../../api/client";
 import type { Witness } from "../evidence/witness";
-import type { Environment } from "../service/environment";
-import { scopeOf } from "../service/scope";
 import type { Stored } from "../service/state";
 import type { Checked } from "../values/check";
 import type { Difference } from "../values/diff";

@@ -2,20 +2,19 @@ import type { Wire } from "../../api/client";
 import { ApiError } from "../../api/errors";
 import type { Action, Bag, Definition, Scope, Shape } from "../vocabulary/definition";
 import { fieldsWhere, isImmutable, isOnlyStored, marksOf } from "../vocabulary/field";
-import { withAdded } from "./addedOutside";
 import { commonInputs } from "../values/check";
 import { changedInputs } from "../values/diff";
+import { mergePatch, decodeAll, emptyOf, encodeSome, isUpdatable } from "../values/wire";
+import { currentPath, itemPath } from "../vocabulary/record";
+import { withAdded } from "./addedOutside";
 import { settledFirst, takeOver } from "./handover";
 import { awaitHeeded } from "./heeded";
 import type { HeldObject } from "./held";
-import { mergePatch } from "../values/maps";
-import { patient } from "../service/patience";
+import { patient } from "../service/look";
 import { keepingMark } from "../evidence/mark";
-import { isOf, lacks, newer, steppedInputs, stepsOf } from "./means";
-import { currentPath, itemPath } from "../vocabulary/paths";
 import { awaitReady, isTestedAfter } from "../service/readiness";
 import { withReferences } from "../service/references";
-import { decodeAll, emptyOf, encodeSome, isUpdatable } from "../values/wire";
+import { isOf, lacks, newer, steppedInputs, stepsOf } from "./means";
 import { writtenKey } from "../vocabulary/hiddenKeys";
 
 /** Outputs that later responses no longer contain. */

@@ -216,24 +216,6 @@ export const nameInputOf = derived(
   (definition): string | undefined => fieldsWhere(definition, ({ named }) => named)[0],
 );
 
-/**
- * The input that tells one object from another: its name, or else what alone is unique; `undefined`
- * when there is none.
- */
-export function tellingInputOf(definition: Pick<Definition, "inputs" | "outputs" | "unique">): string | undefined {
-  return nameInputOf(definition) ?? definition.unique?.find(({ length }) => length === 1)?.[0];
-}
-
-/**
- * What messages call an object with these properties; `undefined` when nothing tells it apart but
- * its id.
- */
-export function calledBy(definition: Definition, properties: Bag): string | undefined {
-  const keys = [nameInputOf(definition), "name", "displayName", tellingInputOf(definition)];
-  const values = [definition.label?.(properties), ...keys.map((key) => properties[key ?? ""])];
-  return values.find((value): value is string => typeof value === "string" && value !== "");
-}
-
 /** The input whose values a replacement takes over, and how; `undefined` when there is none. */
 export const handoverOf = derived((definition): (Handover & { readonly input: string }) | undefined => {
   const [input] = fieldsWhere(definition, ({ handsOver }) => handsOver !== undefined);
