@@ -84,8 +84,8 @@ export interface Owed {
   readonly id: string;
 }
 
-/** What a new object takes over, and from which objects. */
-export interface Takeover {
+/** What an object gets from those that it replaces, and which these are. */
+export interface Transfer {
   readonly owed: readonly Owed[];
   /** What the objects have, or had when they were last seen: it is created without. */
   readonly withheld: readonly string[];
@@ -93,7 +93,7 @@ export interface Takeover {
   /** The ids that the objects have now: a rotation may have led to others. */
   readonly standing: readonly string[];
   /** Records that an object has given a value. */
-  gave?(id: string, value: string): void;
+  gave(id: string, value: string): void;
 }
 
 /** The objects that one with this state replaces. */

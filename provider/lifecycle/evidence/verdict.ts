@@ -139,13 +139,8 @@ export const rules: readonly VerdictRule[] = [
     when: { question: late, mark: ["thisCall"], claim: owned },
   },
   {
-    verdict: "unfit",
-    why: "The mark is that of this call, but the object is not what this call sent.",
-    when: { question: late, mark: ["thisCall"], values: unfit },
-  },
-  {
     verdict: "mine",
-    why: "A mark is random for each call.",
+    why: "A mark is random for each call: whatever else the object shows, this call made it.",
     when: { question: late, mark: ["thisCall"] },
   },
   {

@@ -5,7 +5,7 @@ import { featureOf, licenceAdvice } from "../service/licence";
 import type { Witness } from "../evidence/witness";
 import type { Wire } from "../../api/client";
 import { collides, uniqueSets } from "../values/diff";
-import { handoverOf } from "../vocabulary/field";
+import { forbiddenBy, handoverOf } from "../vocabulary/field";
 import { idOf } from "../vocabulary/record";
 import { decodeAll, spell, sentName } from "../values/wire";
 import { isLost } from "../service/look";
@@ -19,8 +19,8 @@ const removed = "Somebody removed it: run `pulumi up --refresh` to see what is l
 const perhapsDone = ({ facts: { advice } }: ApiError): string =>
   `The service may have done it all the same, and the next update does it again: first see by \`pulumi refresh\` what it has, then run \`pulumi up\`.${advice ? ` ${advice}` : ""}`;
 
-/** What failed, where that tells more than the error. */
-export type During = "create" | "update";
+/** What failed. */
+export type Verb = "creating" | "reading" | "updating" | "deleting";
 
 /**
  * What only the service can tell of a failure. An object that is missing while it is created may
@@ -30,20 +30,29 @@ export async function adviceOn(
   definition: Definition,
   error: unknown,
   scope: Scope,
-  during: During | undefined,
+  verb: Verb,
   witnessOf: () => Witness,
 ): Promise<string | undefined> {
   const { api, inputs } = scope;
-  const isCreate = during === "create";
+  const isCreate = verb === "creating";
+  const forbidden = verb === "deleting" ? forbiddenAdvice(definition, inputs, error) : undefined;
+  if (forbidden !== undefined) return forbidden;
   const culprit = await culpritAdvice(definition, api, inputs, error).catch(() => undefined);
   if (culprit !== undefined) return culprit;
-  if (during === "update" && isKind(error, "conflict")) {
+  if (verb === "updating" && isKind(error, "conflict")) {
     const rival = await conflictAdvice(definition, scope, witnessOf()).catch(() => undefined);
     if (rival !== undefined) return rival;
   }
   if (!isCreate && isKind(error, "notFound")) return removed;
   if (!isCreate && isKind(error, "unanswered") && error.facts.call.startsWith("POST ")) return perhapsDone(error);
   return (await licenceAdvice(api, featureOf(definition), error)) ?? spelledAdvice(definition, inputs, error);
+}
+
+/** Advice on a delete that the service forbids because an input says so. */
+export function forbiddenAdvice(definition: Definition, state: Bag, error: unknown): string | undefined {
+  const keys = forbiddenBy(definition, state);
+  if (keys.length === 0 || !isKind(error, "forbidden")) return undefined;
+  return `Set ${keys.map((key) => `\`${key}: false\``).join(", ")} and run \`pulumi up\`; then delete it.`;
 }
 
 /**

@@ -1,32 +1,19 @@
-import { isKind } from "../../api/errors";
-import type { Coordination } from "../claims/ledger";
 import { lastEndedIn } from "../claims/folds";
 import type { Predecessor } from "../claims/claim";
-import { adviceOn, type During } from "./advice";
+import { adviceOn, type Verb } from "./advice";
 import { recoverableUntil } from "../claims/ownership";
-import { unclaimed, type Witness } from "../evidence/witness";
 import { tellReplacement } from "../guards/replacement";
-import { ignoredAdoption } from "../reconciler/adopted";
-import type { Context, ReadResult, Operations, Outcome } from "../reconciler/operations";
+import { ignoredAdoption } from "../reconciler/adoption";
+import type { Context, ReadResult, Outcome } from "../reconciler/operations";
 import type { Stored } from "../service/state";
 import { recoveryOf, remarks, type Difference } from "../values/diff";
 import type { Bag, Definition } from "../vocabulary/definition";
 import { explain, InitializationError, withServiceVersion, type ResourceError } from "../vocabulary/failure";
-import { forbiddenBy } from "../vocabulary/field";
-import { Layer, type Runtime } from "./layer";
+import { Layer } from "./layer";
 import { witnessFor } from "./witness";
 
 /** Says in words what differs, and of an error what was tried, what happened and what to do. */
 export class Explained extends Layer {
-  constructor(
-    definition: Definition,
-    runtime: () => Runtime,
-    private readonly coordination: Coordination | undefined,
-    next: Operations,
-  ) {
-    super(definition, runtime, next);
-  }
-
   override async diff(context: Context, id: string, olds: Bag, news: Bag): Promise<Difference> {
     const { definition } = this;
     const difference = await this.next.diff(context, id, olds, news);
@@ -44,11 +31,11 @@ export class Explained extends Layer {
   }
 
   override async create(context: Context, inputs: Bag): Promise<Stored> {
-    const attempt = { context, verb: "creating", properties: inputs, during: "create" } as const;
+    const attempt = { context, verb: "creating", properties: inputs } as const;
     try {
       return await this.explaining(attempt, () => this.next.create(context, inputs));
     } catch (error) {
-      const last = this.coordination && lastEndedIn(this.coordination.ledger.by(context.resource ?? { urn: "" }));
+      const last = lastEndedIn(this.coordination.ledger.by(context.resource ?? { urn: "" }));
       throw withWayBack(this.definition, this.label(context, inputs), error as ResourceError, last);
     }
   }
@@ -58,7 +45,7 @@ export class Explained extends Layer {
   }
 
   override update(context: Context, id: string, olds: Bag, inputs: Bag): Promise<Stored> {
-    const attempt = { context, verb: "updating", properties: inputs, id, during: "update" } as const;
+    const attempt = { context, verb: "updating", properties: inputs, id } as const;
     return this.explaining(attempt, () => super.update(context, id, olds, inputs));
   }
 
@@ -76,40 +63,25 @@ export class Explained extends Layer {
   }
 
   private async failureOf(error: unknown, attempt: ExplainedCall): Promise<unknown> {
-    const { context, verb, properties, id, during } = attempt;
-    const { definition } = this;
+    const { context, verb, properties, id } = attempt;
+    const { definition, coordination } = this;
     const scope = this.scope(context, properties, id);
     const cause = error instanceof InitializationError ? error.cause : error;
-    const witness = () => this.witnessOf(context, properties);
-    const advice =
-      (verb === "deleting" ? forbiddenAdvice(definition, properties, cause) : undefined) ??
-      (await adviceOn(definition, cause, scope, during, witness));
+    const witness = () => witnessFor(definition, coordination, context, properties);
+    const advice = await adviceOn(definition, cause, scope, verb, witness);
     const failure = await withServiceVersion(explain(`${verb} ${scope.label}`, cause, advice), scope.api);
     if (!(error instanceof InitializationError)) return failure;
     error.restate(failure.message);
     return error;
-  }
-
-  private witnessOf(context: Context, known: Bag): Witness {
-    const { definition, coordination } = this;
-    return coordination ? witnessFor(definition, coordination, context, known, []) : unclaimed(context);
   }
 }
 
 /** What was tried. */
 interface ExplainedCall {
   readonly context: Context;
-  readonly verb: "creating" | "reading" | "updating" | "deleting";
+  readonly verb: Verb;
   readonly properties: Bag;
   readonly id?: string;
-  readonly during?: During;
-}
-
-/** Advice on a delete that the service forbids because an input says so. */
-export function forbiddenAdvice(definition: Definition, state: Bag, error: unknown): string | undefined {
-  const keys = forbiddenBy(definition, state);
-  if (keys.length === 0 || !isKind(error, "forbidden")) return undefined;
-  return `Set ${keys.map((key) => `\`${key}: false\``).join(", ")} and run \`pulumi up\`; then delete it.`;
 }
 
 /** The error of a create, with the way to get back what was deleted before. */

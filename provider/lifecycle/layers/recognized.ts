@@ -46,11 +46,6 @@ export class Recognized extends Layer {
   }
 }
 
-/**
- * What is read of an object before it ends, or is replaced: no stack ends what another one has
- * made.
- */
-
 /** An API, and the same with what is known already. */
 type Knowing = (api: Api) => Api;
 
@@ -74,10 +69,7 @@ async function recognized(definition: Definition, scope: Scope, question: Questi
   return record ? (api) => knowing(api, path, record) : same;
 }
 
-/**
- * The same when a replacement that ends it is planned, as far as that can be told: what carries it
- * out asks again.
- */
+/** Refuses a replacement of what another stack has made, as far as a plan can tell: the delete asks again. */
 async function refuseReplaced(definition: Definition, scope: Scope, question: Question): Promise<void> {
   const { id, state, home } = question;
   if (!home?.stack || stays(definition, state)) return;

@@ -1,9 +1,8 @@
 import { around } from "../../api/around";
 import type { Api, Wire } from "../../api/client";
 import { isInDoubt, isKind, unproven } from "../../api/errors";
-import { plainCreate } from "./added";
-import { adoptedAs, takesOver } from "./adopted";
-import { adoptable, takenOver } from "./adoption";
+import { plainCreate } from "./create";
+import { adoptedAs, takesOver, adoptable, takenOver } from "./adoption";
 import { refuseBesideScheduled } from "./scheduled";
 import {
   duplicateExists,
@@ -66,7 +65,7 @@ export async function obtain(
   const isSaid = witness.isNew && typeof (scope.inputs as Bag).adopt === "string";
   const take = (obtained: Obtained) => {
     const id = idOf(definition, obtained.record);
-    witness.takeOver(id);
+    witness.adopt(id);
     if (!obtained.ours && !isSaid) scope.progress(takesOver(scope.label, id));
     return obtained;
   };

@@ -1,4 +1,4 @@
-import type { Resource, Takeover } from "../claims/claim";
+import type { Predecessor, Resource, Transfer } from "../claims/claim";
 import type { Home } from "../evidence/belonging";
 import type { Owner } from "../evidence/mark";
 import { type Environment, scopeOf } from "../service/scope";
@@ -65,8 +65,10 @@ export interface Context extends Added {
 interface Added {
   /** By the layer `claimed`: what the other resources mean for a new object. */
   readonly witnessFor?: (known: Bag, standing: readonly string[]) => Witness;
-  /** By the layer `claimed`: the objects that this one replaces. */
-  readonly predecessors?: Pick<Takeover, "formers" | "gave"> | undefined;
+  /** By the layer `claimed`: the objects that a new one replaces. */
+  readonly predecessors?: readonly Predecessor[];
+  /** By the layer `claimed`: notes that an object has given a value to its replacement. */
+  readonly gave?: Transfer["gave"];
   /** By the layer `claimed`, for the words about an object that ends. */
   readonly ends?: { readonly isReplaced: boolean; readonly isContainerKept: boolean };
   /** By the layer `located`: the service and the domain, as an entry of a state. */
@@ -92,8 +94,14 @@ export function scopeFor(
 ): Scope {
   const label = labelFor(definition, context, inputs, id);
   const scope = scopeOf(definition, environment, { inputs, label, timeoutSeconds: context.timeoutSeconds });
-  const api = context.knowing?.(scope.api) ?? scope.api;
-  return { ...scope, api, pauses: context.isImpatient ? [] : scope.pauses };
+  return { ...scope, pauses: context.isImpatient ? [] : scope.pauses };
+}
+
+/** What a layer above has added. Without it, its protection would be missing: nobody may act. */
+export function addedTo<Name extends keyof Added>(context: Added, name: Name): NonNullable<Added[Name]> {
+  const added = context[name];
+  if (added === undefined) throw new Error(`no layer has added "${name}" to the call`);
+  return added;
 }
 
 /** What messages call the object of a call. */

@@ -55,7 +55,8 @@ export async function objectExists(
   const held = decodeAll(definition, record);
   const foreign = foreignTo(definition, record);
   // The most specific advice wins: that of the resource that has it, then that of the refusal.
-  const better = witness.inTheWay(id, held) ?? (isKind(error, "conflict") ? error.facts.advice : undefined);
+  witness.blockedBy(id);
+  const better = witness.ownerOf(id, held) ?? (isKind(error, "conflict") ? error.facts.advice : undefined);
   if (better) return explain(`creating ${scope.label}`, error, better);
   const isEnded = await isAsDestroyed(definition, scope, id, held).catch(() => false);
   const next = foreign
