@@ -4,7 +4,7 @@ import type { Definition } from "../../provider/lifecycle/vocabulary/definition"
 import { keptSets } from "../../provider/lifecycle/values/diff";
 import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { onDestroy, ref } from "../../provider/lifecycle/vocabulary/field";
-import { forbiddenAdvice } from "../../provider/lifecycle/layers/advice";
+import { forbiddenAdvice } from "../../provider/lifecycle/layers/explained";
 import { beginWith, standing, state } from "./boxes";
 import { failure, rejection, type Fault } from "./fakeService";
 import { account, box, event, remarked } from "./shapes";

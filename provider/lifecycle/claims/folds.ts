@@ -14,6 +14,8 @@ type Holders = ReadonlyMap<string, Holder>;
 /** The resources that have the object of these claims, by URN, in the order in which they got it. */
 export const holdersOf = (claims: readonly Claim[]): Holders => fold(claims, ({ by }) => by.urn);
 
+const holdersIn = (claims: readonly Claim[]): Holder[] => [...holdersOf(claims).values()];
+
 /** What the resource of these claims has, by the key of the object. */
 export const objectsOf = (claims: readonly Claim[]): Holders => fold(claims, ({ object }) => object?.key);
 
@@ -36,8 +38,7 @@ function step(all: Map<string, Holder>, key: string, { by, stage }: Claim): void
 }
 
 /** The resources that have the object of these claims, in the order in which they got it. */
-export const claimantsIn = (claims: readonly Claim[]): Claimant[] =>
-  [...holdersOf(claims).values()].map(({ by }) => by);
+export const claimantsIn = (claims: readonly Claim[]): Claimant[] => holdersIn(claims).map(({ by }) => by);
 
 /** A resource that has the object of these claims, unless this one has it. */
 export function otherHolderIn(claims: readonly Claim[], urn?: string): Claimant | undefined {
@@ -49,20 +50,19 @@ export function otherHolderIn(claims: readonly Claim[], urn?: string): Claimant 
 const isOfProgram = ({ stage }: Holder): boolean => stage !== "recorded";
 
 /** A resource of the program other than this one that has the object of these claims. */
-export function conflictIn(claims: readonly Claim[], urn: string): Claimant | undefined {
-  return [...holdersOf(claims).values()].find((one) => one.by.urn !== urn && isOfProgram(one))?.by;
-}
+export const conflictIn = (claims: readonly Claim[], urn: string): Claimant | undefined =>
+  holdersIn(claims).find((one) => one.by.urn !== urn && isOfProgram(one))?.by;
 
 /** Whether the program has declared, by now, a resource that has the object of these claims. */
-export const isDeclaredIn = (claims: readonly Claim[]): boolean => [...holdersOf(claims).values()].some(isOfProgram);
+export const isDeclaredIn = (claims: readonly Claim[]): boolean => holdersIn(claims).some(isOfProgram);
 
 /** Whether a resource of the program keeps the object of these claims. */
 export const isKeptIn = (claims: readonly Claim[]): boolean =>
-  [...holdersOf(claims).values()].some((one) => isOfProgram(one) && !one.isLeaving);
+  holdersIn(claims).some((one) => isOfProgram(one) && !one.isLeaving);
 
 /** The only resource that has the object of these claims; one of the program comes first. */
 export function onlyHolderIn(claims: readonly Claim[]): Claimant | undefined {
-  const all = [...holdersOf(claims).values()];
+  const all = holdersIn(claims);
   const declared = all.filter(isOfProgram);
   const [first, ...others] = declared.length > 0 ? declared : all;
   return others.length > 0 ? undefined : first?.by;
@@ -80,13 +80,14 @@ export function successorIn(
 ): Claimant | undefined {
   const goesOn = (one: Holder) =>
     isOfThisRun(one) || (one.stage === "declared" && !one.isLeaving && !hasNew(ofResource));
-  const all = [...holdersOf(ofObject).values()];
-  return all.find((one) => (one.by.urn === urn ? goesOn(one) : isSettled(one)))?.by;
+  return holdersIn(ofObject).find((one) => (one.by.urn === urn ? goesOn(one) : isSettled(one)))?.by;
 }
 
 /** The resources that have the object of these claims for good. */
 export const settledIn = (claims: readonly Claim[]): Claimant[] =>
-  [...holdersOf(claims).values()].filter(isSettled).map(({ by }) => by);
+  holdersIn(claims)
+    .filter(isSettled)
+    .map(({ by }) => by);
 
 /** An adoption may still fail. */
 const isSettled = ({ stage }: Holder): boolean => stage === "declared" || stage === "made";

@@ -1,3 +1,4 @@
+import { textsIn } from "../service/secrecy";
 import type { Wire } from "../../api/client";
 import { changedInputs, sameValue } from "../values/diff";
 import { decodeAll, decodeOne, sentKeys } from "../values/wire";
@@ -43,15 +44,11 @@ export function isMadeSince(definition: Definition, inputs: Bag, record: Wire, a
   const isRefreshed =
     definition.role !== "container" && needsOf(definition).some(([, { role }]) => role !== "connection");
   if (!isRefreshed) return true;
-  const given = new Set(leavesOf(inputs));
+  const given = new Set<unknown>(textsIn(inputs));
   if (!datesIn(record, given).every((date) => isSince(date, asked))) return false;
   const parts = Object.values(record).filter((value) => typeof value === "object");
   const isDirect = needsOf(definition).some(([, { role }]) => role === "container");
   return definition.role !== "key" || !isDirect || datesIn(parts, given).length > 0;
-}
-
-function leavesOf(value: unknown): unknown[] {
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
 }
 
 const isFixed = (marks: Marks) => marks.change === "replace" && !isUnseen(marks) && typeof marks.ref !== "object";

@@ -1,11 +1,11 @@
 import type { Coordination } from "../claims/ledger";
+import { Explained } from "./explained";
 import type { Context, Operations, Outcome } from "../reconciler/operations";
 import { Reconciler } from "../reconciler/reconciler";
 import { withLocalDefaults } from "../service/state";
 import type { Difference } from "../values/diff";
 import type { Bag, Definition } from "../vocabulary/definition";
 import { Claimed } from "./claimed";
-import { Explained } from "./explained";
 import { Guarded } from "./guarded";
 import { Layer, type Runtime } from "./layer";
 import { Located } from "./located";

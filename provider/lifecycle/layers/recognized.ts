@@ -69,7 +69,10 @@ async function recognized(definition: Definition, scope: Scope, question: Questi
   return record ? (api) => knowing(api, path, record) : same;
 }
 
-/** Refuses a replacement of what another stack has made, as far as a plan can tell: the delete asks again. */
+/**
+ * Refuses a replacement of what another stack has made, as far as a plan can tell: the delete asks
+ * again.
+ */
 async function refuseReplaced(definition: Definition, scope: Scope, question: Question): Promise<void> {
   const { id, state, home } = question;
   if (!home?.stack || stays(definition, state)) return;

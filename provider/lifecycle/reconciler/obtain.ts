@@ -1,7 +1,7 @@
 import { around } from "../../api/around";
 import type { Api, Wire } from "../../api/client";
 import { isInDoubt, isKind, unproven } from "../../api/errors";
-import { plainCreate } from "./create";
+import { plainCreate, proven } from "./create";
 import { adoptedAs, takesOver, adoptable, takenOver } from "./adoption";
 import { refuseBesideScheduled } from "./scheduled";
 import {
@@ -15,7 +15,6 @@ import {
 import { assess, type Judged, type Creation, creationOf, markerOf } from "../evidence/gather";
 import { confirmed, recordedFor, type Home } from "../evidence/belonging";
 import { candidatesFor, hasNameless, isRepeatable, searchable } from "../evidence/candidates";
-import { proven } from "../evidence/proof";
 import { decisive, judge, judgeAbsence } from "../evidence/verdict";
 import type { Witness } from "../evidence/witness";
 import { createdWith } from "../service/state";

@@ -40,11 +40,13 @@ export type Outcome = "ended" | "missing" | "kept";
 export interface Context extends Added {
   /** Absent where no program declares one, such as in a command. */
   readonly resource?: Resource | undefined;
-  /**
-   * What a diff is for. `plan`: the program declares the resource. `follow`: what the resource
-   * refers to is replaced. Absent: it is only compared, and nothing is refused.
-   */
-  readonly purpose?: "plan" | "follow" | undefined;
+  /** What a diff is for. Absent: it is only compared, and nothing is refused. */
+  readonly purpose?:
+    // The program declares the resource.
+    | "plan"
+    // What the resource refers to is replaced.
+    | "follow"
+    | undefined;
   /** False, or absent, for an object that the program only reads. */
   readonly isManaged?: boolean;
   /** This run has taken the object over as it is. */

@@ -57,7 +57,7 @@ export async function culpritAdvice(
   if (!isKind(error, "badRequest", "notFound")) return undefined;
   for (const [key, needed] of needsOf(definition)) {
     for (const id of [inputs[key]].flat()) {
-      if (typeof id === "string" && !(await exists(api, needed, id))) return missing(api, key, needed, id);
+      if (typeof id === "string" && !(await isThere(api, itemPath(needed, id)))) return missing(api, key, needed, id);
     }
   }
   return definition.hooks?.culprit?.(api, inputs);
@@ -66,7 +66,7 @@ export async function culpritAdvice(
 async function missing(api: Api, key: string, needed: Definition, id: string): Promise<string> {
   const { type } = needed;
   for (const [, other] of needsOf(needed)) {
-    if (await exists(api, other, id))
+    if (await isThere(api, itemPath(other, id)))
       return `${key}: "${id}" is the id of ${withArticle(other.type)}, not of ${withArticle(type)}. Give the id of ${withArticle(type)}.`;
   }
   return `${key}: the service has no ${type} with the id "${id}". Give the id of an existing ${type}, such as the output id of the resource.`;
@@ -76,10 +76,6 @@ async function missing(api: Api, key: string, needed: Definition, id: string): P
  * Anything but a plain "no such object" counts as existing: an object that cannot be read is not
  * the cause.
  */
-async function exists(api: Api, definition: Definition, id: string): Promise<boolean> {
-  return isThere(api, itemPath(definition, id));
-}
-
 export async function isThere(api: Api, path: string): Promise<boolean> {
   try {
     await api.get(path);

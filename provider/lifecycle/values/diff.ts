@@ -184,13 +184,11 @@ export function placesOf(definition: Definition, inputs: Bag): Place[] {
   const among = marksOf(definition, nameInputOf(definition) ?? "").uniqueAmong;
   const collection = among?.path ?? definition.path;
   return known.flatMap((set) =>
-    combinations(set.map((key) => itemsOf(inputs[key]).map((item) => canonical(definition, key, item)))).map(
+    combinations(set.map((key) => [inputs[key]].flat().map((item) => canonical(definition, key, item)))).map(
       (values) => ({ set, values, place: JSON.stringify([collection, set, values]) }),
     ),
   );
 }
-
-const itemsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
 function combinations(choices: readonly unknown[][]): unknown[][] {
   return choices.reduce<unknown[][]>((rows, choice) => rows.flatMap((row) => choice.map((one) => [...row, one])), [[]]);

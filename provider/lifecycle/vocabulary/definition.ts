@@ -155,9 +155,8 @@ export interface Ready {
 }
 
 /**
- * The calls that end an object, in order. A verb is a POST below the object; one with `unless` is
- * skipped if that already holds for the object. `DELETE` deletes the object. None: it stays as it
- * is. `hook`: what the hook `remove` does.
+ * The calls that end an object, in order; none where it stays as it is. `DELETE` deletes it, and a
+ * verb is a POST below it. `hook`: what the hook `remove` does.
  */
 export type Ending = readonly (string | Verb)[] | "hook";
 
@@ -180,7 +179,7 @@ export interface End {
 
 export interface Verb {
   readonly verb: string;
-  /** `undefined` if the record does not show it. */
+  /** True where it holds already: the call is skipped. `undefined` if the record does not show it. */
   unless(record: Wire): boolean | undefined;
 }
 
@@ -214,9 +213,9 @@ interface Scheduled<I extends Shape> {
 /** Deviations from plain create, read, update and delete. Each replaces one step of the engine. */
 export interface Hooks<I extends Shape> {
   /**
-   * Failures between properties that no rule can express. Pure. Defaults are filled in: a missing
-   * input was left out, or is not known yet. Called again for what the unknown ones may turn out to
-   * be; only what it always returns is reported.
+   * Failures between properties that no rule can express. Pure; defaults are filled in, and a
+   * missing input was left out or is not known yet. Called again for what the unknown ones may turn
+   * out to be: only what it always returns is reported.
    */
   check?(inputs: Partial<Values<I>>): Failure[];
   /**
