@@ -1,6 +1,6 @@
 import type { Wire } from "../provider/api/client";
 import type { Definition } from "../provider/lifecycle/vocabulary/definition";
-import { isOfType } from "../provider/lifecycle/vocabulary/kind";
+import { isOfType } from "../provider/lifecycle/vocabulary/record";
 
 /** Which objects of the service belong to which type. */
 

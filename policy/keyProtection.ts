@@ -1,5 +1,5 @@
 import type { ResourceValidationPolicy } from "@pulumi/policy/policy";
-import { holdsKeys } from "../provider/lifecycle/vocabulary/material";
+import { holdsKeys } from "../provider/lifecycle/service/keyEnds";
 import { systems } from "../provider/resources/systems";
 import { classOf, labelOf, stackOf } from "./resources";
 import { patternOf, settingsOf } from "./settings";

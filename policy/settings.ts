@@ -1,5 +1,5 @@
 import type { ResourceValidationPolicy, StackValidationPolicy } from "@pulumi/policy/policy";
-import { nearestOf } from "../provider/lifecycle/vocabulary/nearest";
+import { nearestOf } from "../provider/lifecycle/values/mistakes";
 
 /** The settings of rules from the configuration, with messages for mistakes. */
 

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { nearestOf } from "../provider/lifecycle/vocabulary/nearest";
+import { nearestOf } from "../provider/lifecycle/values/mistakes";
 
 /** Checks arguments of functions and components, whose names the engine does not check. */
 

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { settingNames } from "../provider/api/settings";
-import { nearestOf } from "../provider/lifecycle/vocabulary/nearest";
+import { nearestOf } from "../provider/lifecycle/values/mistakes";
 
 const namespace = "ciphertrust:";
 let isChecked = false;

@@ -27,7 +27,7 @@ const calling = () => ({
   ...(require("../provider/api/client") as typeof import("../provider/api/client")),
   ...(require("../provider/api/settings") as typeof import("../provider/api/settings")),
   ...(require("../provider/lifecycle/service/licence") as typeof import("../provider/lifecycle/service/licence")),
-  ...(require("../provider/lifecycle/values/stringified") as typeof import("../provider/lifecycle/values/stringified")),
+  ...(require("../provider/api/stringified") as typeof import("../provider/api/stringified")),
   ...(require("../provider/api/clock") as typeof import("../provider/api/clock")),
   ...(require("../provider/lifecycle/service/busy") as typeof import("../provider/lifecycle/service/busy")),
   ...(require("../provider/resources/clouds") as typeof import("../provider/resources/clouds")),

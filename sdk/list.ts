@@ -1,10 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Api, Wire } from "../provider/api/client";
 import type { Bag, Definition } from "../provider/lifecycle/vocabulary/definition";
-import { isOfType } from "../provider/lifecycle/vocabulary/kind";
-import { idOf } from "../provider/lifecycle/vocabulary/paths";
-import { core, partsOf } from "../provider/lifecycle/vocabulary/schema";
+import { isOfType, idOf } from "../provider/lifecycle/vocabulary/record";
 import { decodeAll, spell } from "../provider/lifecycle/values/wire";
+import { core, partsOf } from "../provider/lifecycle/vocabulary/schema";
 import { definitionOf } from "../provider/resources/load";
 
 /** Lists of objects as their definitions describe them. Loaded with a program's first list. */

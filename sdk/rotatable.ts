@@ -1,4 +1,4 @@
-import { whyNotWith, whyRuledOut, type OnlyWith, type RuledOut } from "../provider/lifecycle/vocabulary/onlyWith";
+import { whyNotWith, whyRuledOut, type OfValue } from "../provider/resources/ofValue";
 import type { RotationScheduleArgs } from "./resources/all-systems";
 import { rotatable, type RotatableType } from "./resources/rotatable";
 
@@ -19,12 +19,12 @@ export interface Rotatable {
    * Arguments of a key with which a schedule can rotate the material inside it; absent if no
    * condition applies.
    */
-  readonly inPlace?: OnlyWith;
+  readonly inPlace?: OfValue;
   /**
    * Arguments of a key that gets new material from no other source when it is rotated inside it;
    * absent if no key is such a one.
    */
-  readonly otherSource?: RuledOut;
+  readonly otherSource?: OfValue;
 }
 
 const all: Readonly<Record<RotatableType, Rotatable>> = rotatable;

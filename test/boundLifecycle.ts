@@ -1,13 +1,13 @@
 import type { Resource } from "../provider/lifecycle/claims/claim";
-import type { Coordination } from "../provider/lifecycle/claims/coordination";
+import { Ledger, type Coordination } from "../provider/lifecycle/claims/ledger";
 import type { Home } from "../provider/lifecycle/evidence/belonging";
-import type { Journal } from "../provider/lifecycle/evidence/journal";
 import type { Owner } from "../provider/lifecycle/evidence/mark";
+import type { Journal } from "../provider/lifecycle/evidence/journal";
 import { claimsChecked } from "../provider/lifecycle/layers/claimed";
 import { witnessFor } from "../provider/lifecycle/layers/witness";
 import type { Runtime } from "../provider/lifecycle/layers/layer";
 import { lifecycleOf } from "../provider/lifecycle/layers/lifecycle";
-import { announced } from "../provider/lifecycle/reconciler/foresight";
+import { announced } from "../provider/lifecycle/reconciler/scheduled";
 import { scopeFor, type Context, type Operations } from "../provider/lifecycle/reconciler/operations";
 import { check, type Checked } from "../provider/lifecycle/values/check";
 import { diff, type Difference } from "../provider/lifecycle/values/diff";
@@ -29,20 +29,23 @@ export interface Stack extends Omit<Coordination, "journal"> {
 /** The lifecycle of a type, all of whose calls are those of one resource. */
 export class Lifecycle {
   private readonly operations: Operations;
-  private readonly coordination: Coordination | undefined;
+  private readonly coordination: Coordination;
 
   constructor(
     private readonly definition: Definition,
     private readonly session: () => Runtime,
     private readonly stack?: Stack,
   ) {
-    this.coordination = stack && { ...stack, journal: (_urn, service) => stack.journal?.(service) };
+    this.coordination = {
+      ledger: new Ledger(),
+      ...stack,
+      journal: (_urn, service) => stack?.journal?.(service),
+    };
     this.operations = lifecycleOf(definition, session, this.coordination);
   }
 
   check(olds: Bag, news: Bag): Checked {
     const checked = check(this.definition, olds, news);
-    if (!this.coordination) return checked;
     const { ledger } = this.coordination;
     return claimsChecked(this.definition, ledger, this.context(news), { olds, news, ...checked });
   }
@@ -50,12 +53,7 @@ export class Lifecycle {
   announce(inputs: Bag, isThere: boolean): Promise<Failure[]> {
     const context = this.context(inputs);
     const scope = scopeFor(this.definition, this.session(), context, inputs);
-    return announced(
-      this.definition,
-      scope,
-      witnessFor(this.definition, this.coordination!, context, inputs, []),
-      isThere,
-    );
+    return announced(this.definition, scope, witnessFor(this.definition, this.coordination, context, inputs), isThere);
   }
 
   diff = (olds: Bag, news: Bag, now?: number): Difference => diff(this.definition, olds, news, now);

@@ -4,14 +4,13 @@ import { isEmpty } from "../../provider/api/shown";
 import { adoptionChanges } from "../../provider/lifecycle/reconciler/adoption";
 import { check } from "../../provider/lifecycle/values/check";
 import type { Bag, Definition, Failure, ExistingObject } from "../../provider/lifecycle/vocabulary/definition";
-import { inputsIn } from "../../provider/lifecycle/values/rules";
 import { fieldsWhere, isDocument, isUnseen, marksOf } from "../../provider/lifecycle/vocabulary/field";
-import { sameValue } from "../../provider/lifecycle/values/diff";
+import { sameValue, parsedDocument } from "../../provider/lifecycle/values/diff";
 import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
-import { core, defaultOf, fieldsOf, partsOf, unknownValue, wordsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { decodeAll, decodeOne } from "../../provider/lifecycle/values/wire";
+import { inputsIn } from "../../provider/lifecycle/values/rules";
+import { core, defaultOf, fieldsOf, partsOf, unknownValue, wordsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { mapParts, Setting } from "./declaration";
-import { parsedDocument } from "../../provider/lifecycle/values/meaning";
 
 /** The arguments with which a program declares an object as it is, or why there are none. */
 export type Description = { args: Bag } | { reason: string };

@@ -4,9 +4,9 @@ import { ifFound } from "../../provider/api/errors";
 import { isEmpty, isSame, lackOf } from "../../provider/api/shown";
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { isNeverShown } from "../../provider/lifecycle/vocabulary/field";
-import { idOf, itemPath } from "../../provider/lifecycle/vocabulary/paths";
-import { defaultOf } from "../../provider/lifecycle/vocabulary/schema";
+import { idOf, itemPath } from "../../provider/lifecycle/vocabulary/record";
 import { decodeAll } from "../../provider/lifecycle/values/wire";
+import { defaultOf } from "../../provider/lifecycle/vocabulary/schema";
 
 /**
  * Answers reads of objects from the lists that have shown them, so that thousands of keys do not

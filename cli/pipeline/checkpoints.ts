@@ -1,9 +1,8 @@
 import { fieldsWhere, marksOf } from "../../provider/lifecycle/vocabulary/field";
-import { hiddenIn } from "../../provider/lifecycle/evidence/hidden";
-import { Marker } from "../../provider/lifecycle/evidence/mark";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
-import { core, partsOf, unknownValue } from "../../provider/lifecycle/vocabulary/schema";
 import { encodeAll } from "../../provider/lifecycle/values/wire";
+import { hiddenIn, Marker } from "../../provider/lifecycle/evidence/mark";
+import { core, partsOf, unknownValue } from "../../provider/lifecycle/vocabulary/schema";
 import { isComplete, type EngineEvent, type Step } from "./events";
 import { isInternal, resourceOf } from "./report";
 

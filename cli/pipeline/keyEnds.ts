@@ -1,10 +1,16 @@
 import { alike } from "../../provider/api/alike";
 import { counted } from "../../provider/api/counted";
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
-import { endsKeys, isFull, leavesKeys } from "../../provider/lifecycle/vocabulary/material";
+import {
+  endsKeys,
+  isFull,
+  leavesKeys,
+  containerTypeOf,
+  actOf,
+  wayBack,
+  type Act,
+} from "../../provider/lifecycle/service/keyEnds";
 import type { EngineEvent, Step } from "./events";
-import { containerTypeOf } from "../../provider/lifecycle/values/containment";
-import { actOf, wayBack, type Act } from "../../provider/lifecycle/service/keyEnds";
 
 /**
  * The engine calls no provider for a delete in a preview. What a run would end is therefore counted

@@ -2,7 +2,7 @@ import type { Api, Wire } from "../../provider/api/client";
 import { isEmpty } from "../../provider/api/shown";
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { marksIn } from "../../provider/lifecycle/vocabulary/field";
-import { idOf } from "../../provider/lifecycle/vocabulary/paths";
+import { idOf } from "../../provider/lifecycle/vocabulary/record";
 import { decodeOne, rawOf, spell } from "../../provider/lifecycle/values/wire";
 import { firstPage } from "./pages";
 import type { Difference } from "./report";

@@ -1,9 +1,9 @@
 import type { Api, Wire } from "../../provider/api/client";
 import type { ExistingObject } from "../../provider/lifecycle/vocabulary/definition";
-import { ApiError } from "../../provider/api/errors";
-import { featureAt } from "../../provider/api/features";
 import { isUnready } from "../../provider/lifecycle/values/diff";
 import { decodeAll } from "../../provider/lifecycle/values/wire";
+import { ApiError } from "../../provider/api/errors";
+import { featureAt } from "../../provider/api/features";
 import { auditRecords, type AuditRecord } from "../../provider/lookups/audit";
 import * as aws from "../../provider/lookups/aws";
 import * as azure from "../../provider/lookups/azure";

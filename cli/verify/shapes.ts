@@ -3,8 +3,8 @@ import type { Wire } from "../../provider/api/client";
 import { isEmpty } from "../../provider/api/shown";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { isUnseen, marksIn, type Marks } from "../../provider/lifecycle/vocabulary/field";
-import { core, fieldsOf, partsOf, wordsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { decodeOne, rawOf, spell } from "../../provider/lifecycle/values/wire";
+import { core, fieldsOf, partsOf, wordsOf } from "../../provider/lifecycle/vocabulary/schema";
 import type { Difference } from "./report";
 import type { Seen } from "./seen";
 

@@ -20,7 +20,10 @@ import type { RunLedger } from "../lifecycle/claims/ledger";
 
 const address = /^[\w.-]+:\d+$/;
 
-/** Stands for the engine of a process that is not told which one it has. */
+/**
+ * Stands for the engine of a process that is not told which one it has. Such a process belongs to
+ * every run: what is read of too many keeps an object, and never ends one.
+ */
 export const anyEngine = "any";
 
 /**
@@ -36,10 +39,6 @@ export function engineOf(args: readonly string[], isStarted = false): string | u
  * for each explicit provider. None can ask the other, so each appends its claims to a file of its
  * own, in a folder of the engine's run. A process that is gone has no objects, but what failed in
  * it has failed in the run.
- *
- * A line is `+<service> <object>` for a claim, `-<service> <object>` for its end, or `!<clause>`
- * for a failure. A process that does not know its engine belongs to every run, and a line of
- * another form may claim any object: what is read of too many keeps an object, and never ends one.
  */
 export class RunLog implements RunLedger {
   private file: number | undefined;
@@ -168,6 +167,10 @@ function read(file: number, size: number, entries: Entries): void {
   if (rest.startsWith("!")) add(entries, rest);
 }
 
+/**
+ * A line is `+<service> <object>` for a claim, `-<service> <object>` for its end, or `!<clause>`
+ * for a failure. One of another form may claim any object.
+ */
 function add(entries: Entries, line: string): void {
   const [, sign, service, key] = /^([+-])(\S*) (.+)$/.exec(line) ?? [];
   if (line.startsWith("!")) entries.failure ??= line.slice(1);

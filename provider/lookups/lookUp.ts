@@ -1,5 +1,5 @@
 import type { Api, Wire } from "../api/client";
-import { itemsIn } from "../lifecycle/reconciler/added";
+import { itemsIn } from "../lifecycle/reconciler/create";
 
 /**
  * The list that a lookup, a POST that only reads, responds with: a bare one, or what stands under

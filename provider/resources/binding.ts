@@ -1,7 +1,7 @@
 import type { Api, Wire } from "../api/client";
 import { ifFound } from "../api/errors";
 import type { Bag, Definition } from "../lifecycle/vocabulary/definition";
-import { idOf, itemPath } from "../lifecycle/vocabulary/paths";
+import { idOf, itemPath } from "../lifecycle/vocabulary/record";
 
 /** How keys are bound to rotation schedules. */
 

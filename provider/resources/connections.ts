@@ -1,7 +1,14 @@
 import { segment, type Wire } from "../api/client";
 import * as z from "zod";
-import { defineResource, type Defined } from "../lifecycle/vocabulary/define";
-import type { Bag, Definition, Failure, Ready, Shape } from "../lifecycle/vocabulary/definition";
+import {
+  defineResource,
+  type Defined,
+  type Bag,
+  type Definition,
+  type Failure,
+  type Ready,
+  type Shape,
+} from "../lifecycle/vocabulary/definition";
 import { field, named } from "../lifecycle/vocabulary/field";
 
 /** Common parts of connections of every kind. */

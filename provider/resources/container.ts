@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { defineResource, type Defined } from "../lifecycle/vocabulary/define";
-import type { Definition, Shape } from "../lifecycle/vocabulary/definition";
+import { defineResource, type Defined, type Definition, type Shape } from "../lifecycle/vocabulary/definition";
 import { field, marksOf, needsOf, ref } from "../lifecycle/vocabulary/field";
 import { spell } from "../lifecycle/values/wire";
 

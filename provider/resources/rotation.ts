@@ -1,7 +1,7 @@
 import type { Api, Query, Wire } from "../api/client";
 import type { Bag, Definition } from "../lifecycle/vocabulary/definition";
 import { marksIn } from "../lifecycle/vocabulary/field";
-import type { OnlyWith, RuledOut } from "../lifecycle/vocabulary/onlyWith";
+import type { OfValue } from "./ofValue";
 import { decodeOne, pick } from "../lifecycle/values/wire";
 import type { KeySource } from "./binding";
 import { containerOf } from "./container";
@@ -44,12 +44,12 @@ export interface RotationFacet {
    */
   whyNotInPlace?(record: Wire, source?: KeySource): string | undefined;
   /** The same, as far as a resource's properties tell. */
-  readonly inPlace?: OnlyWith;
+  readonly inPlace?: OfValue;
   /**
    * Which keys get new material from no other source when it is rotated inside them, as far as a
    * resource's properties tell.
    */
-  readonly otherSource?: RuledOut;
+  readonly otherSource?: OfValue;
   /**
    * The input that says when a key expires; absent where none does. A key of a type without it
    * never expires.

@@ -1,7 +1,7 @@
 import type { Wire } from "../api/client";
-import { madeAt } from "../lifecycle/evidence/date";
+import { madeAt } from "../lifecycle/evidence/comparison";
 import type { Definition, Scope } from "../lifecycle/vocabulary/definition";
-import { itemPath } from "../lifecycle/vocabulary/paths";
+import { itemPath } from "../lifecycle/vocabulary/record";
 
 /**
  * Containers in which several keys may have one name, and which may hold keys that the service does

@@ -6,8 +6,10 @@ import {
   isReplacedIn,
   lastEndedIn,
   predecessorsIn,
-} from "../../provider/lifecycle/claims/history";
-import { claimantsIn, onlyHolderIn, otherHolderIn } from "../../provider/lifecycle/claims/holders";
+  claimantsIn,
+  onlyHolderIn,
+  otherHolderIn,
+} from "../../provider/lifecycle/claims/folds";
 import type { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { resourceLabel, ownerTold } from "../../provider/lifecycle/claims/ownership";
 import { Decided } from "./decided";

@@ -1,8 +1,8 @@
 import { handoverOf } from "../../provider/lifecycle/vocabulary/field";
-import { isSameService } from "../../provider/api/identity";
-import { keptOutside, resourceLabel, ownedBy, wantedBy } from "../../provider/lifecycle/claims/ownership";
 import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { isSameService } from "../../provider/api/identity";
+import { keptOutside, resourceLabel, ownedBy, wantedBy } from "../../provider/lifecycle/claims/ownership";
 import { Neighbors, type Owner, type Self } from "./recorded/neighbors";
 import { placeOf, type Elsewhere, type Place } from "./recorded/place";
 

@@ -5,7 +5,7 @@ import {
   isReplacedIn,
   lastEndedIn,
   predecessorsIn,
-} from "../../provider/lifecycle/claims/history";
+} from "../../provider/lifecycle/claims/folds";
 import type { Claim } from "../../provider/lifecycle/claims/claim";
 import { written } from "./written";
 

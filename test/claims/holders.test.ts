@@ -6,7 +6,7 @@ import {
   objectsOf,
   onlyHolderIn,
   otherHolderIn,
-} from "../../provider/lifecycle/claims/holders";
+} from "../../provider/lifecycle/claims/folds";
 import { written } from "./written";
 
 /** Which resources have an object. */

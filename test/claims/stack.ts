@@ -1,8 +1,8 @@
 import { field, marksIn } from "../../provider/lifecycle/vocabulary/field";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { box } from "../rules/shapes";
 import type { Resource } from "../../provider/lifecycle/claims/claim";
 import { serviceKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
-import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 
 /** Resources of a small stack, and objects that they may have. */
 

@@ -1,4 +1,4 @@
-import { settledIn, successorIn } from "../../provider/lifecycle/claims/successor";
+import { settledIn, successorIn } from "../../provider/lifecycle/claims/folds";
 import { by, written } from "./written";
 
 /** Which resource goes on with the object "a" of the resource "one", which is deleted. */

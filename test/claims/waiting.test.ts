@@ -1,4 +1,4 @@
-import { waitingIn } from "../../provider/lifecycle/claims/waiting";
+import { waitingIn } from "../../provider/lifecycle/claims/folds";
 import { by, written } from "./written";
 
 /** Which resource wants the object "a", which the resource "one" has. */

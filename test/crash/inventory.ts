@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
-import { foreignTo } from "../../provider/lifecycle/vocabulary/kind";
+import { foreignTo } from "../../provider/lifecycle/vocabulary/record";
 import { definitionOf } from "../../provider/resources/load";
 import type { Slots } from "./programs";
 import type { Service } from "./service";

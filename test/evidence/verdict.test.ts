@@ -1,5 +1,13 @@
-import { signs, type Evidence } from "../../provider/lifecycle/evidence/evidence";
-import { decisive, judge, judgeAbsence, ruleFor, rules, type Verdict } from "../../provider/lifecycle/evidence/verdict";
+import {
+  signs,
+  type Evidence,
+  decisive,
+  judge,
+  judgeAbsence,
+  ruleFor,
+  rules,
+  type Verdict,
+} from "../../provider/lifecycle/evidence/verdict";
 
 /**
  * What an existing object means for a create: one row for each rule, and what holds for all
@@ -40,7 +48,7 @@ const rows: [Verdict, string, Partial<Evidence>][] = [
   ["mine", "this call's mark, with a conflict of a later attempt", { mark: "thisCall", date: "since" }],
   ["mine", "this call's mark, where the resource's objects are not known", { mark: "thisCall", claim: "unknown" }],
   ["taken", "this call's mark on what another resource took over", { mark: "thisCall", claim: "another" }],
-  ["unfit", "this call's mark on something else", { mark: "thisCall", values: "fixedDiffer" }],
+  ["mine", "this call's mark on what is shown otherwise", { mark: "thisCall", values: "fixedDiffer" }],
 
   ["mine", "the only one made since, as described", byDate],
   ["mine", "the same where several may have the name", { ...byDate, match: "alike" }],
@@ -160,8 +168,8 @@ describe("of all evidence", () => {
     ["carries another's mark", ({ mark }) => ["sibling", "otherBackend", "otherStack"].includes(mark)],
     ["a resource has", ({ claim }) => !["nobody", "unknown"].includes(claim)],
     [
-      "differs in what cannot be changed, or is hidden",
-      ({ values }) => ["fixedDiffer", "hiddenDiffer"].includes(values),
+      "differs in what cannot be changed, or is hidden, without the mark of this call",
+      ({ values, mark }) => ["fixedDiffer", "hiddenDiffer"].includes(values) && mark !== "thisCall",
     ],
     [
       "is older than the create, without a mark or a note",

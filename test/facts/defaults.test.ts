@@ -1,7 +1,7 @@
 import type { Wire } from "../../provider/api/client";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
-import { defaultOf } from "../../provider/lifecycle/vocabulary/schema";
 import { spell } from "../../provider/lifecycle/values/wire";
+import { defaultOf } from "../../provider/lifecycle/vocabulary/schema";
 import { registry } from "../../provider/resources";
 import { awsAccount, makeAccount } from "../lifecycle/fixtures/aws";
 import { makeTenant } from "../lifecycle/fixtures/dke";

@@ -1,8 +1,8 @@
 import type { Api } from "../../provider/api/client";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { withoutMark } from "../../provider/lifecycle/values/wire";
 import { credentials, withEmulator } from "../emulator/client";
 import { startRig, type Rig } from "../lifecycle/rig";
-import { withoutMark } from "../../provider/lifecycle/values/maps";
 
 /**
  * PATCH merges free maps by RFC 7396, as the public sources show: what a body leaves out stays, at

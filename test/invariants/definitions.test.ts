@@ -8,10 +8,10 @@ import {
   nameInputOf,
   needsOf,
   secretsOf,
-  tellingInputOf,
 } from "../../provider/lifecycle/vocabulary/field";
-import { core, fieldsOf, partsOf, wordsOf } from "../../provider/lifecycle/vocabulary/schema";
+import { tellingInputOf } from "../../provider/lifecycle/values/label";
 import { decodeAll } from "../../provider/lifecycle/values/wire";
+import { core, fieldsOf, partsOf, wordsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { registry } from "../../provider/resources";
 import { documentedResources, type Field } from "../../tools/generate/sources";
 import { documentation } from "../../tools/generate/wording";

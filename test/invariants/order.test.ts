@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { marksIn } from "../../provider/lifecycle/vocabulary/field";
-import { meaningOf } from "../../provider/lifecycle/values/meaning";
+import { meaningOf } from "../../provider/lifecycle/values/diff";
 import { core, fieldsOf, partsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { registry } from "../../provider/resources";
 

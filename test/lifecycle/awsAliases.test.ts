@@ -1,8 +1,8 @@
 import { systemClock } from "../../provider/api/clock";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { pick } from "../../provider/lifecycle/values/wire";
 import type { Lifecycle } from "../boundLifecycle";
 import { Ledger } from "../../provider/lifecycle/claims/ledger";
-import { pick } from "../../provider/lifecycle/values/wire";
 import { makeAccount } from "./fixtures/aws";
 import { declared, startRig, type Rig } from "./rig";
 

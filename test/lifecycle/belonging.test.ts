@@ -1,5 +1,6 @@
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { endingOf, marksOf } from "../../provider/lifecycle/vocabulary/field";
+import { markKey } from "../../provider/lifecycle/values/wire";
 import type { Lifecycle } from "../boundLifecycle";
 import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { definitionOf } from "../../provider/resources/load";
@@ -8,7 +9,6 @@ import { fixtures } from "./fixtures";
 import { makeAccount } from "./fixtures/aws";
 import { startRig, type Rig } from "./rig";
 import { worldClock } from "./worldClock";
-import { markKey } from "../../provider/lifecycle/values/maps";
 
 /** Objects of each type that carries a mark, in the hands of another stack. */
 

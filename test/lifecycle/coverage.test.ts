@@ -1,6 +1,7 @@
 import type { Lifecycle } from "../boundLifecycle";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { marksOf } from "../../provider/lifecycle/vocabulary/field";
+import { referrersOf } from "../../provider/lifecycle/service/users";
 import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { core, partsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { definitionOf } from "../../provider/resources/load";
@@ -9,7 +10,6 @@ import { awsAccount, makeAwsConnection } from "./fixtures/aws";
 import { makeLunaConnection, mirror, production } from "./fixtures/luna";
 import { make, startRig, type Rig } from "./rig";
 import { worldClock } from "./worldClock";
-import { referrersOf } from "../../provider/lifecycle/vocabulary/referrers";
 
 /** What a list of one object covers of others must not leave the stack without a word. */
 

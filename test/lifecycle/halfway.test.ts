@@ -1,7 +1,7 @@
 import type { Api } from "../../provider/api/client";
 import type { Bag, Scope } from "../../provider/lifecycle/vocabulary/definition";
 import { definitionOf } from "../../provider/resources/load";
-import { plainCreate } from "../../provider/lifecycle/reconciler/added";
+import { plainCreate } from "../../provider/lifecycle/reconciler/create";
 import type { Lifecycle } from "../boundLifecycle";
 import { stage, type Fault } from "../rules/fakeService";
 import { makeAccount } from "./fixtures/aws";

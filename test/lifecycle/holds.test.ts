@@ -1,6 +1,6 @@
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
-import { wordsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { isHeldBy } from "../../provider/lifecycle/service/users";
+import { wordsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { registry } from "../../provider/resources";
 import { definitionOf } from "../../provider/resources/load";
 import { fixtures, type CompleteFixture } from "./fixtures";

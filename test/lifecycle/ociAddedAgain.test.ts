@@ -1,6 +1,6 @@
 import { ociWorld } from "../emulator/systems/ociWorld";
 import { systemClock } from "../../provider/api/clock";
-import { Prerequisites } from "../../provider/lifecycle/service/prerequisites";
+import { Prerequisites } from "../../provider/lifecycle/service/readiness";
 import { makeOciConnection } from "./fixtures/oci";
 import { make, startRig, type Rig } from "./rig";
 

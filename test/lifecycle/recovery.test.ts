@@ -1,10 +1,10 @@
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { recoveryOf, stays } from "../../provider/lifecycle/values/diff";
 import { marksOf } from "../../provider/lifecycle/vocabulary/field";
-import { endsKeys } from "../../provider/lifecycle/vocabulary/material";
+import { endsKeys } from "../../provider/lifecycle/service/keyEnds";
+import { idOf } from "../../provider/lifecycle/vocabulary/record";
 import { registry } from "../../provider/resources";
 import { Ledger } from "../../provider/lifecycle/claims/ledger";
-import { idOf } from "../../provider/lifecycle/vocabulary/paths";
 import { definitionOf } from "../../provider/resources/load";
 import { containerOf } from "../../provider/resources/container";
 import { systems } from "../../provider/resources/systems";

@@ -1,6 +1,6 @@
 import { Lifecycle } from "../boundLifecycle";
 import { Ledger } from "../../provider/lifecycle/claims/ledger";
-import { Prerequisites } from "../../provider/lifecycle/service/prerequisites";
+import { Prerequisites } from "../../provider/lifecycle/service/readiness";
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { busyClouds } from "../../provider/resources/clouds";
 import { registry } from "../../provider/resources";

@@ -5,7 +5,7 @@ import { SharedReads } from "../../provider/api/sharedReads";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { Lifecycle } from "../boundLifecycle";
 import { Ledger } from "../../provider/lifecycle/claims/ledger";
-import type { Prerequisites } from "../../provider/lifecycle/service/prerequisites";
+import type { Prerequisites } from "../../provider/lifecycle/service/readiness";
 import { busyClouds } from "../../provider/resources/clouds";
 import { allDefinitions, definitionOf } from "../../provider/resources/load";
 import { startEmulator, type Emulator } from "../../emulator/index";

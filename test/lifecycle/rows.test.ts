@@ -4,8 +4,8 @@ import { definitionOf } from "../../provider/resources/load";
 import { startRig, type Rig } from "./rig";
 import { fixtures, type CompleteFixture, type Waiver } from "./fixtures";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
-import type { Lifecycle } from "../boundLifecycle";
 import { marksOf } from "../../provider/lifecycle/vocabulary/field";
+import type { Lifecycle } from "../boundLifecycle";
 import { changedKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
 /** Every resource type passes the same rows, taken from the registry. */

@@ -12,7 +12,7 @@ module.exports = {
   guards: {
     sources: [
       ...inLifecycle("layers/presence", "guards/replacement", "claims/ownership", "evidence/belonging"),
-      ...inLifecycle("reconciler/removal", "reconciler/heeded", "evidence/verdict", "claims/ledger", "claims/holders"),
+      ...inLifecycle("reconciler/removal", "reconciler/heeded", "evidence/verdict", "claims/ledger", "claims/folds"),
       ...inFolder("provider/api", "retry", "proof", "responses"),
     ],
     tests: [...rules, ...api],

@@ -2,10 +2,10 @@ import { confirmed, withConfirmation } from "../../provider/lifecycle/evidence/b
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { onDestroy } from "../../provider/lifecycle/vocabulary/field";
 import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
+import { markKey } from "../../provider/lifecycle/values/wire";
 import { rejection } from "./fakeService";
 import { begin, type Caller } from "./runs";
 import { box, boxInputs } from "./shapes";
-import { markKey } from "../../provider/lifecycle/values/maps";
 import { optionsKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
 const of = (...entries: string[]) =>

@@ -1,10 +1,10 @@
 import type { Wire } from "../../provider/api/client";
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { InitializationError, ResourceError } from "../../provider/lifecycle/vocabulary/failure";
+import { markKey } from "../../provider/lifecycle/values/wire";
 import { begin, posts } from "./boxes";
 import { FakeService, rejection, stage, type Fault } from "./fakeService";
 import { account, box, boxInputs, namelessBox } from "./shapes";
-import { markKey } from "../../provider/lifecycle/values/maps";
 import { changedKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
 /** Create, with lost responses and failures. */

@@ -1,6 +1,6 @@
 import { ApiError } from "../../provider/api/errors";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
-import { spelledAdvice } from "../../provider/lifecycle/service/culprit";
+import { spelledAdvice } from "../../provider/lifecycle/layers/explained";
 import { definitionOf } from "../../provider/resources/load";
 
 /** A refusal names the service's field; the advice names the argument. */

@@ -7,7 +7,7 @@ import { standing, state as complete } from "./boxes";
 import { stage, without } from "./fakeService";
 import { box } from "./shapes";
 import type { Presence } from "../../provider/lifecycle/layers/presence";
-import type { Environment } from "../../provider/lifecycle/service/environment";
+import type { Environment } from "../../provider/lifecycle/service/scope";
 import type { Runtime } from "../../provider/lifecycle/layers/layer";
 
 /** Boxes that end in other ways than by one DELETE. */

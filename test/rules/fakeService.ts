@@ -5,7 +5,7 @@ import type { Keep } from "../../provider/api/paging";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { Lifecycle } from "../boundLifecycle";
 import { FakeClock } from "../api/support";
-import type { Environment } from "../../provider/lifecycle/service/environment";
+import type { Environment } from "../../provider/lifecycle/service/scope";
 
 /**
  * What happens to a call: it fails before it is processed, or its response is lost, or it gets this

@@ -2,11 +2,11 @@ import * as z from "zod";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { diff } from "../../provider/lifecycle/values/diff";
 import { onDestroy } from "../../provider/lifecycle/vocabulary/field";
+import { endTold } from "../../provider/lifecycle/service/keyEnds";
 import type { Options } from "../../provider/lifecycle/values/options";
 import { box } from "./shapes";
 import { tellReplacement } from "../../provider/lifecycle/guards/replacement";
 import { optionsKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
-import { endTold } from "../../provider/lifecycle/service/keyEnds";
 
 /** What is said of keys that end, or are about to. */
 

@@ -1,8 +1,7 @@
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { check } from "../../provider/lifecycle/values/check";
-import { mergePatch, withoutNull } from "../../provider/lifecycle/values/maps";
+import { mergePatch, withoutNull, decodeAll } from "../../provider/lifecycle/values/wire";
 import { InitializationError } from "../../provider/lifecycle/vocabulary/failure";
-import { decodeAll } from "../../provider/lifecycle/values/wire";
 import { beginWith, standing, state } from "./boxes";
 import { rejection, stage } from "./fakeService";
 import { box, boxInputs, remarked } from "./shapes";

@@ -1,6 +1,5 @@
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
-import { hiddenIn } from "../../provider/lifecycle/evidence/hidden";
-import { makerIn, Marker, type Origin } from "../../provider/lifecycle/evidence/mark";
+import { hiddenIn, makerIn, Marker, type Origin } from "../../provider/lifecycle/evidence/mark";
 import { box, boxInputs } from "./shapes";
 
 /** Whose an object is, according to a mark that another run wrote. */

@@ -1,5 +1,5 @@
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
-import { endsKeys, holdsKeys } from "../../provider/lifecycle/vocabulary/material";
+import { endsKeys, holdsKeys } from "../../provider/lifecycle/service/keyEnds";
 import { registry } from "../../provider/resources";
 import { definitionOf } from "../../provider/resources/load";
 

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { field } from "../../provider/lifecycle/vocabulary/field";
+import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
+import { markKey } from "../../provider/lifecycle/values/wire";
 import { Lifecycle } from "../boundLifecycle";
 import { Ledger } from "../../provider/lifecycle/claims/ledger";
-import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { FakeService, rejection, stage } from "./fakeService";
 import { begin } from "./runs";
 import { box, boxInputs, remarked } from "./shapes";
-import { markKey } from "../../provider/lifecycle/values/maps";
 
 /** What an interrupted run created, and which run may continue with it. */
 

@@ -3,7 +3,7 @@ import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { onDestroy } from "../../provider/lifecycle/vocabulary/field";
 import { Lifecycle } from "../boundLifecycle";
 import { Ledger } from "../../provider/lifecycle/claims/ledger";
-import { Prerequisites } from "../../provider/lifecycle/service/prerequisites";
+import { Prerequisites } from "../../provider/lifecycle/service/readiness";
 import { FakeService, rejection, stage } from "./fakeService";
 import { box, boxInputs, remarked } from "./shapes";
 

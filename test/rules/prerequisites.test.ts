@@ -1,6 +1,6 @@
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { Lifecycle } from "../boundLifecycle";
-import { Prerequisites } from "../../provider/lifecycle/service/prerequisites";
+import { Prerequisites } from "../../provider/lifecycle/service/readiness";
 import { stage, type Fault } from "./fakeService";
 import { account, box, boxInputs, remarked } from "./shapes";
 

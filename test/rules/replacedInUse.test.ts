@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { defineResource } from "../../provider/lifecycle/vocabulary/define";
-import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { defineResource, type Bag, type Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { diff } from "../../provider/lifecycle/values/diff";
 import { field, named, onDestroy, ref } from "../../provider/lifecycle/vocabulary/field";
 import { withReplaceOnChanges, type Options } from "../../provider/lifecycle/values/options";

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { check } from "../../provider/lifecycle/values/check";
-import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
-import type { Rule } from "../../provider/lifecycle/vocabulary/rule";
+import type { Bag, Definition, Rule } from "../../provider/lifecycle/vocabulary/definition";
 import { unknownValue } from "../../provider/lifecycle/vocabulary/schema";
 
 /** Rules between inputs: when they hold, which input they name, and their messages. */

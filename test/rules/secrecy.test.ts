@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ApiError } from "../../provider/api/errors";
-import { defineResource } from "../../provider/lifecycle/vocabulary/define";
+import { defineResource } from "../../provider/lifecycle/vocabulary/definition";
 import { field } from "../../provider/lifecycle/vocabulary/field";
 import { discreet } from "../../provider/lifecycle/service/secrecy";
 import { FakeService } from "./fakeService";

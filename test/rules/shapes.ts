@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { defineResource } from "../../provider/lifecycle/vocabulary/define";
-import type { Bag, Definition, Shape } from "../../provider/lifecycle/vocabulary/definition";
+import { defineResource, type Bag, type Definition, type Shape } from "../../provider/lifecycle/vocabulary/definition";
 import { field, named, ref, type Marks } from "../../provider/lifecycle/vocabulary/field";
 
 /** A definition that uses every word of the vocabulary, so that each rule has a case. */

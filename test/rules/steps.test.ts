@@ -1,6 +1,5 @@
 import { ifFound } from "../../provider/api/errors";
-import { defineResource } from "../../provider/lifecycle/vocabulary/define";
-import type { Definition, Scope } from "../../provider/lifecycle/vocabulary/definition";
+import { defineResource, type Definition, type Scope } from "../../provider/lifecycle/vocabulary/definition";
 import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { ref } from "../../provider/lifecycle/vocabulary/field";
 import { standing } from "./boxes";

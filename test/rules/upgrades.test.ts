@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { defineResource } from "../../provider/lifecycle/vocabulary/define";
+import { defineResource } from "../../provider/lifecycle/vocabulary/definition";
 import { field, type Marks } from "../../provider/lifecycle/vocabulary/field";
 import { diff } from "../../provider/lifecycle/values/diff";
 

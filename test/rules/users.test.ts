@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { defineResource } from "../../provider/lifecycle/vocabulary/define";
-import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { defineResource, type Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { field, named, ref } from "../../provider/lifecycle/vocabulary/field";
 import { usersOf } from "../../provider/lifecycle/service/users";
 import { FakeService } from "./fakeService";

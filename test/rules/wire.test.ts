@@ -1,8 +1,7 @@
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
-import { decodeAll, emptyOf, encodeAll, encodeSome, spell } from "../../provider/lifecycle/values/wire";
+import { decodeAll, emptyOf, encodeAll, encodeSome, spell, markKey } from "../../provider/lifecycle/values/wire";
 import type { Wire } from "../../provider/api/client";
 import { box, boxInputs } from "./shapes";
-import { markKey } from "../../provider/lifecycle/values/maps";
 
 const camelBox: Definition = { ...box, spelling: "camel" };
 

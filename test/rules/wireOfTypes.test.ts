@@ -5,8 +5,8 @@ import { check } from "../../provider/lifecycle/values/check";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { sameValue } from "../../provider/lifecycle/values/diff";
 import { fieldsWhere, isUnseen, marksOf } from "../../provider/lifecycle/vocabulary/field";
-import { defaultOf } from "../../provider/lifecycle/vocabulary/schema";
 import { decodeAll, emptyOf, encodeAll, encodeSome, spell } from "../../provider/lifecycle/values/wire";
+import { defaultOf } from "../../provider/lifecycle/vocabulary/schema";
 import { registry } from "../../provider/resources";
 import { fittingInputsOf, presumeValid } from "./arbitraries";
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
-import { itemPath } from "../../provider/lifecycle/vocabulary/paths";
+import { itemPath } from "../../provider/lifecycle/vocabulary/record";
 import { wordsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { registry } from "../../provider/resources";
 import { definitionOf } from "../../provider/resources/load";

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import type { Api } from "../../provider/api/client";
 import type { Verbs } from "../../provider/api/verbs";
 import { isKind } from "../../provider/api/errors";
-import { plainCreate } from "../../provider/lifecycle/reconciler/added";
+import { plainCreate } from "../../provider/lifecycle/reconciler/create";
 import type { Bag, Definition, Scope } from "../../provider/lifecycle/vocabulary/definition";
 import { encodeAll } from "../../provider/lifecycle/values/wire";
 

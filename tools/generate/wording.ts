@@ -1,7 +1,7 @@
 import { isDocument, marksIn, type Marks } from "../../provider/lifecycle/vocabulary/field";
-import { isFull } from "../../provider/lifecycle/vocabulary/material";
-import { isTestedAfter } from "../../provider/lifecycle/service/readiness";
+import { isFull } from "../../provider/lifecycle/service/keyEnds";
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
+import { isTestedAfter } from "../../provider/lifecycle/service/readiness";
 import { registry } from "../../provider/resources";
 import { accessLists } from "../../provider/resources/systems";
 import { defaultOf } from "../../provider/lifecycle/vocabulary/schema";

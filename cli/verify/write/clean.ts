@@ -1,5 +1,6 @@
 import type { Settings } from "../../../provider/api/settings";
-import { idOf } from "../../../provider/lifecycle/vocabulary/paths";
+import { idOf } from "../../../provider/lifecycle/vocabulary/record";
+import { titleOf } from "../../../provider/lifecycle/values/label";
 import { domainDefinition, findDomain, isMadeByVerify } from "./domain";
 import { holderOf } from "./home";
 import { inventory, isLeft, kindsOf, type Item } from "./inventory";
@@ -7,7 +8,6 @@ import type { Site } from "./life";
 import { newRun } from "./mark";
 import { inReverse, removeItem } from "./removal";
 import { Sessions, type SessionOptions } from "./sessions";
-import { titleOf } from "../../../provider/lifecycle/values/label";
 
 export interface CleanOptions extends SessionOptions {
   readonly settings: Settings;

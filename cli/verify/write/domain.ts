@@ -1,6 +1,6 @@
 import type { Api, Wire } from "../../../provider/api/client";
 import { ifFound } from "../../../provider/api/errors";
-import { idOf, itemPath } from "../../../provider/lifecycle/vocabulary/paths";
+import { idOf, itemPath } from "../../../provider/lifecycle/vocabulary/record";
 import { ResourceError } from "../../../provider/lifecycle/vocabulary/failure";
 import { domain as definition } from "../../../provider/resources/identity/domain";
 import { blindOf, inventory, isLeft, kindsOf } from "./inventory";

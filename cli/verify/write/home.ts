@@ -1,6 +1,6 @@
 import type { Wire } from "../../../provider/api/client";
 import { ResourceError } from "../../../provider/lifecycle/vocabulary/failure";
-import { idOf } from "../../../provider/lifecycle/vocabulary/paths";
+import { idOf } from "../../../provider/lifecycle/vocabulary/record";
 import { everySample } from "./clouds/samples";
 import { domainDefinition, findDomain, refuseUsed } from "./domain";
 import { blindOf, inventory, kindsOf, type Inventory, type Item } from "./inventory";

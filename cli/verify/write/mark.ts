@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Wire } from "../../../provider/api/client";
 import type { Definition } from "../../../provider/lifecycle/vocabulary/definition";
-import { backendOf, type Owner } from "../../../provider/lifecycle/evidence/mark";
 import { titleOf } from "../../../provider/lifecycle/values/label";
+import { backendOf, type Owner } from "../../../provider/lifecycle/evidence/mark";
 
 /**
  * How the objects of a run are recognized, by this process or by a later one: the names that the

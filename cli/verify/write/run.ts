@@ -1,6 +1,6 @@
 import type { Settings } from "../../../provider/api/settings";
 import { ResourceError } from "../../../provider/lifecycle/vocabulary/failure";
-import { idOf } from "../../../provider/lifecycle/vocabulary/paths";
+import { idOf } from "../../../provider/lifecycle/vocabulary/record";
 import { definitionOf } from "../../../provider/resources/load";
 import type { Entry } from "../report";
 import type { CloudsGiven } from "./clouds/file";

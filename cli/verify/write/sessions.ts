@@ -4,7 +4,7 @@ import type { Settings } from "../../../provider/api/settings";
 import type { Send } from "../../../provider/api/transport";
 import { isKind } from "../../../provider/api/errors";
 import { ResourceError } from "../../../provider/lifecycle/vocabulary/failure";
-import { idOf } from "../../../provider/lifecycle/vocabulary/paths";
+import { idOf } from "../../../provider/lifecycle/vocabulary/record";
 import { Seen } from "../seen";
 import { connector, type Connect } from "./connect";
 import { domainDefinition } from "./domain";

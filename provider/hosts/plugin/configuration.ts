@@ -7,7 +7,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { secretSettings, settingNames, type SettingName } from "../../api/settings";
 import type { Bag } from "../../lifecycle/vocabulary/definition";
-import { nearestOf } from "../../lifecycle/vocabulary/nearest";
+import { nearestOf } from "../../lifecycle/values/mistakes";
 import { nameIn } from "../calls";
 import { checkFailure } from "./failure";
 import { received, sent } from "./properties";

@@ -2,9 +2,9 @@ import { InvokeResponse, type CheckFailure, type InvokeRequest } from "@pulumi/p
 import type { Api } from "../../api/client";
 import { errorRedactorOf } from "../../api/secrets";
 import type { Bag } from "../../lifecycle/vocabulary/definition";
+import { hintFor } from "../../lifecycle/values/mistakes";
+import { stringifiedOutputs } from "../../api/stringified";
 import { explainRead } from "../../lifecycle/service/licence";
-import { hintFor } from "../../lifecycle/vocabulary/nearest";
-import { stringifiedOutputs } from "../../lifecycle/values/stringified";
 import { checkFailure } from "./failure";
 import { functions } from "./generated/functions";
 import { received, sent } from "./properties";

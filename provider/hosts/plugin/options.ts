@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Bag, Definition, Failure } from "../../lifecycle/vocabulary/definition";
-import { hintFor } from "../../lifecycle/vocabulary/nearest";
+import { hintFor } from "../../lifecycle/values/mistakes";
 import { inputOf, optionsArgument, type Options } from "../../lifecycle/values/options";
 import { hasUnknown } from "../../lifecycle/vocabulary/schema";
 import { optionsKey } from "../../lifecycle/vocabulary/hiddenKeys";

@@ -16,15 +16,16 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { errorRedactorOf } from "../../api/secrets";
 import type { Bag, Definition, Failure } from "../../lifecycle/vocabulary/definition";
-import { nameInputOf } from "../../lifecycle/vocabulary/field";
+import { nameInputOf, secretsOf, isLeftToService, marksOf } from "../../lifecycle/vocabulary/field";
 import { attend, nameIn, type ProviderCall, type ProtocolRequest } from "../calls";
 import { about, type EngineLog } from "./engineLog";
 import { checkFailure, failureOf } from "./failure";
 import { withOptions } from "./options";
-import { foreseen } from "./preview";
 import { received, repeating, sent, type Received } from "./properties";
-import type { PluginType, Types } from "./types";
 import { filledInKey } from "../../lifecycle/vocabulary/hiddenKeys";
+import { definitionOf, tokenOf } from "../../resources/load";
+import type { Driven, Host } from "../host";
+import { unknownValue } from "../../lifecycle/vocabulary/schema";
 
 /**
  * Older engines take an object that was imported by its name for another one, and replace it in
@@ -159,3 +160,59 @@ function withName(definition: Definition, news: Bag, name: string): Bag {
 }
 
 const failed = ({ property, reason }: Failure) => checkFailure(property, reason);
+
+/** A resource type of the plugin. */
+interface PluginType {
+  readonly definition: Definition;
+  readonly driven: Driven;
+  /** Inputs and outputs that are secret whatever a program says. */
+  readonly secrets: readonly string[];
+}
+
+/** The types of one process, by URN. */
+export class Types {
+  private readonly known = new Map<string, PluginType>();
+
+  constructor(private readonly host: Host) {}
+
+  of(urn: string): PluginType {
+    const token = tokenIn(urn);
+    const type = this.known.get(token) ?? this.load(token);
+    this.known.set(token, type);
+    return type;
+  }
+
+  private load(token: string): PluginType {
+    const name = token.slice(token.lastIndexOf(":") + 1);
+    const definition = definitionOf(name);
+    const right = tokenOf(name);
+    if (token !== right) throw new Error(`unknown resource type ${token}; did you mean ${right}?`);
+    return { definition, driven: this.host.drive(name), secrets: secretsOf(definition) };
+  }
+}
+
+/** The type in a URN, without those of its parents. */
+function tokenIn(urn: string): string {
+  return urn.split("::")[2]!.replace(/^.*\$/, "");
+}
+
+/**
+ * The outputs that a preview knows: arguments, because the service returns them unchanged, and
+ * outputs of the former state that an update keeps. All others are unknown until the update.
+ */
+export function foreseen(definition: Definition, inputs: Bag, former?: Bag): Bag {
+  const given = Object.keys(definition.inputs).map((key) => [key, foreseenInput(definition, key, inputs, former)]);
+  const outputs = Object.keys(definition.outputs).filter((key) => !(key in definition.inputs));
+  const shown = outputs.map((key) => [key, (isKept(definition, key) ? former?.[key] : undefined) ?? unknownValue]);
+  return Object.fromEntries([...given, ...shown]) as Bag;
+}
+
+function foreseenInput(definition: Definition, key: string, inputs: Bag, former: Bag | undefined): unknown {
+  if (inputs[key] !== undefined) return inputs[key];
+  return (isLeftToService(definition, key) ? former?.[key] : undefined) ?? unknownValue;
+}
+
+/** True for what a service returns only once. */
+function isKept(definition: Definition, key: string): boolean {
+  return marksOf(definition, key).seen === "once";
+}

@@ -17,8 +17,7 @@ import { checkConfiguration, compareConfigurations, type Configuration } from ".
 import type { EngineLog } from "./engineLog";
 import { failureOf } from "./failure";
 import { invoke, type FunctionSchema } from "./functions";
-import { Resources } from "./resources";
-import { Types } from "./types";
+import { Resources, Types } from "./resources";
 
 /** The version of the package; the bundle has it in place of this name. */
 declare const PLUGIN_VERSION: string;

@@ -1,9 +1,8 @@
 import { handoverOf } from "../vocabulary/field";
 import type { Bag, Definition, Failure } from "../vocabulary/definition";
 import { ResourceError } from "../vocabulary/failure";
-import { isEnd, objectOf, type Claim, type ClaimedObject, type Resource, type Stage } from "./claim";
-import { conflictIn, holdersOf, isDeclaredIn, isKeptIn } from "./holders";
-import { Notes } from "./notes";
+import { isEnd, objectOf, type Claim, type ClaimedObject, type Resource, type Stage, type Claimant } from "./claim";
+import { conflictIn, holdersOf, isDeclaredIn, isKeptIn, isOfThisRun, settledIn, successorIn, waitingIn } from "./folds";
 import {
   keptOutside,
   leftOutside,
@@ -13,13 +12,12 @@ import {
   ownedElsewhere,
   ownObject,
   twoOwners,
-  twoProviders,
   wantedBy,
   wentElsewhere,
 } from "./ownership";
-import { isOfThisRun, settledIn, successorIn } from "./successor";
-import { UniqueValues } from "./uniqueValues";
-import { waitingIn } from "./waiting";
+import { givenKey } from "../vocabulary/hiddenKeys";
+import type { Journal } from "../evidence/journal";
+import { placesOf } from "../values/diff";
 
 /**
  * The same for resources of other processes: those of the dynamic provider, the native plugin and
@@ -117,8 +115,8 @@ export class Ledger {
     const why = this.notes.whyOutside(object.key);
     if (why !== undefined) throw new ResourceError(leftOutside(resourceLabel(claimant), why));
     const other = conflictIn(this.on(object), resource.urn);
-    if (other) throw new ResourceError(twoOwners(resourceLabel(claimant), other, id));
-    if (!this.isFree("declared", object)) throw new ResourceError(twoProviders(resourceLabel(claimant), id));
+    if (other) throw new ResourceError(twoOwners(resourceLabel(claimant), id, other));
+    if (!this.isFree("declared", object)) throw new ResourceError(twoOwners(resourceLabel(claimant), id));
     this.append("declared", resource, definition, object);
     const adopting = this.on(object).findLast(({ stage, by }) => stage === "wanted" && by.urn !== resource.urn)?.by;
     if (adopting)
@@ -227,4 +225,96 @@ function add(index: Map<string, Claim[]>, key: string, claim: Claim): void {
   const claims = index.get(key);
   if (claims) claims.push(claim);
   else index.set(key, [claim]);
+}
+
+/** What a run notes of objects, whoever claims them. */
+class Notes {
+  private readonly given = new Map<string, readonly string[]>();
+  private readonly outside = new Map<string, string>();
+  private readonly mentioned = new Set<string>();
+
+  /** Notes that the object with this id has given a value to its replacement. */
+  gave(id: string, value: string): void {
+    this.given.set(id, [...(this.given.get(id) ?? []), value]);
+  }
+
+  /** The state of an object that ends, with what it has given. */
+  withGiven(id: string, state: Bag): Bag {
+    const values = this.given.get(id);
+    return values ? { ...state, [givenKey]: values } : state;
+  }
+
+  /**
+   * Notes that a change of this run leaves an object outside what the service manages, although it
+   * stays where it is; `why` is a sentence.
+   */
+  leaveOutside(key: string, why: string): void {
+    this.outside.set(key, why);
+  }
+
+  whyOutside(key: string): string | undefined {
+    return this.outside.get(key);
+  }
+
+  /** Notes that the user is told of an object; returns whether it is the first time. */
+  mention(key: string): boolean {
+    const isFirst = !this.mentioned.has(key);
+    this.mentioned.add(key);
+    return isFirst;
+  }
+}
+
+/** What the resources of one run of the engine know of each other, as far as the host tells. */
+export interface Coordination {
+  readonly ledger: Ledger;
+  /**
+   * Why this run must not end key material, and what to do; `undefined` if it may. Called only
+   * before that would happen.
+   */
+  keepsKeys?(): string | undefined;
+  /** Where creates of a resource on a service are noted; `undefined` if nowhere. */
+  journal?(urn: string, service: unknown): Journal | undefined;
+  /**
+   * What else a program does beside giving a resource the option `replaceOnChanges` of these
+   * inputs.
+   */
+  optionHint?(keys: readonly string[]): string;
+}
+
+/** Values that the service requires to be unique, as resources of the program claim them. */
+class UniqueValues {
+  private readonly claimants = new Map<string, Claimant>();
+  private readonly claimed = new Map<string, readonly string[]>();
+
+  /** Claims what the inputs describe; reports what another resource has claimed already. */
+  claim({ urn, name }: Resource, definition: Definition, inputs: Bag): Failure[] {
+    for (const value of this.claimed.get(urn) ?? []) this.claimants.delete(value);
+    const places = placesOf(definition, inputs);
+    const failures = places.flatMap(({ set, values, place }) => {
+      const other = this.claimants.get(place);
+      if (!other || other.urn === urn) return [];
+      // Of a list, the common item.
+      const shown = set.map((key, at) => (Array.isArray(inputs[key]) ? values[at] : inputs[key]));
+      const what = set.map((key, at) => `${key} ${JSON.stringify(shown[at])}`).join(", ");
+      return [
+        {
+          property: set.at(-1)!,
+          reason: `${resourceLabel(other)} of this program has the same ${what}: declare it once`,
+        },
+      ];
+    });
+    const own = places.map(({ place }) => place).filter((place) => !this.claimants.has(place));
+    for (const place of own) this.claimants.set(place, { urn, name, type: definition.type });
+    this.claimed.set(urn, own);
+    return failures;
+  }
+
+  /**
+   * Another resource of the program that describes an object with these properties. One whose URN
+   * is not known may be the same.
+   */
+  claimantOf(urn: string, definition: Definition, properties: Bag): Claimant | undefined {
+    const claimants = placesOf(definition, properties).flatMap(({ place }) => this.claimants.get(place) ?? []);
+    return claimants.find((one) => ![urn, ""].includes(one.urn) && urn !== "");
+  }
 }

@@ -1,7 +1,7 @@
 import type { Bag, Definition } from "../vocabulary/definition";
 import { keptSets } from "../values/diff";
+import { stateDelete, aliasOf, goBack } from "../vocabulary/failure";
 import { wordsOf } from "../vocabulary/schema";
-import { stateDelete, aliasOf, goBack } from "../vocabulary/remedies";
 import type { Claimant, Resource } from "./claim";
 
 /** What errors and messages say of resources that have, or want, the same object. */
@@ -91,19 +91,10 @@ export const keptOutside = (tried: string, why: string): string =>
 export const leftOutside = (label: string, why: string): string =>
   `${label} cannot stay as it is: ${why} Remove it from the program in an update before this one, or leave the other one as it was.`;
 
-export function twoOwners(label: string, other: Claimant, id: string): string {
-  return (
-    `${label} and ${resourceLabel(other)} manage the same object ("${id}"): deleting one would delete both. Keep one: ` +
-    `remove the other from the program, and from the state with ${stateDelete(other.urn)}.`
-  );
-}
-
-export function twoProviders(label: string, id: string): string {
-  return (
-    `${label} and ${resourceElsewhere} manage the same object ("${id}"): deleting one would delete both. Keep one: ` +
-    `remove the other from the program, and from the state with ${stateDelete()}.`
-  );
-}
+/** `other` is absent where another provider has it. */
+export const twoOwners = (label: string, id: string, other?: Claimant): string =>
+  `${label} and ${labelIn(other) ?? resourceElsewhere} manage the same object ("${id}"): deleting one would delete both. Keep one: ` +
+  `remove the other from the program, and from the state with ${stateDelete(other?.urn)}.`;
 
 /** The object was deleted before its replacement could not be created. */
 export const recoverableUntil = (label: string, id: string, until: string): string =>

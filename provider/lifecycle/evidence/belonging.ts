@@ -3,10 +3,9 @@ import { ifFound } from "../../api/errors";
 import type { FormerStack } from "../../api/settings";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import type { Difference } from "../values/diff";
-import { ResourceError } from "../vocabulary/failure";
+import { ResourceError, stateDelete } from "../vocabulary/failure";
+import { idOf, itemPath } from "../vocabulary/record";
 import { isNamed, makerIn, type Maker } from "./mark";
-import { idOf, itemPath } from "../vocabulary/paths";
-import { stateDelete } from "../vocabulary/remedies";
 import { confirmedKey } from "../vocabulary/hiddenKeys";
 
 /**
@@ -155,7 +154,7 @@ export async function refuseUnconfirmed(
  * The record with the mark, if there is one: a rotation may have led to another one, which has
  * none.
  */
-export async function markedRecord(definition: Definition, { api }: Scope, record: Wire, id: string): Promise<Wire> {
+async function markedRecord(definition: Definition, { api }: Scope, record: Wire, id: string): Promise<Wire> {
   if (definition.mark === undefined || makerIn(definition, record) || idOf(definition, record) === id) return record;
   return (await ifFound(api.get(itemPath(definition, id)))) ?? record;
 }
@@ -216,4 +215,16 @@ export function withConfirmation(
 function isConfirmed(home: Home, state: Bag): boolean {
   const recorded = recordedIn(state);
   return recorded !== undefined && isOurs(home, recorded);
+}
+
+/** Refuses to take anything from an object of another stack that is replaced. */
+export async function refuseTaken(
+  definition: Definition,
+  scope: Scope,
+  record: Wire,
+  question: Question,
+): Promise<void> {
+  if (!question.home) return;
+  const marked = await markedRecord(definition, scope, record, question.id);
+  refuseOtherStacks(definition, scope, marked, { ...question, isReplaced: true });
 }

@@ -2,13 +2,13 @@ import type { Wire } from "../../api/client";
 import { isEmpty } from "../../api/shown";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { collides, uniqueSets } from "../values/diff";
-import { isSince, madeAt } from "./date";
-import type { Evidence } from "./evidence";
 import { marksOf, nameInputOf, needsOf } from "../vocabulary/field";
-import { isLost } from "../service/look";
-import { idOf } from "../vocabulary/paths";
-import { withReferences } from "../service/references";
+import { idOf } from "../vocabulary/record";
 import { decodeAll, spell } from "../values/wire";
+import { isSince, madeAt } from "./comparison";
+import type { Evidence } from "./verdict";
+import { isLost } from "../service/look";
+import { withReferences } from "../service/references";
 
 /** The objects of the service that a described object may be, or conflict with. */
 

@@ -1,10 +1,10 @@
+import { textsIn } from "../service/secrecy";
 import type { Wire } from "../../api/client";
-import { datesIn, isSince } from "./date";
 import { changedInputs, sameValue } from "../values/diff";
 import { decodeAll, decodeOne, sentKeys } from "../values/wire";
 import type { Bag, Definition } from "../vocabulary/definition";
 import { fieldsWhere, isImmutable, isUnseen, marksOf, needsOf, type Marks } from "../vocabulary/field";
-import { looksLikeId } from "../vocabulary/paths";
+import { looksLikeId } from "../vocabulary/record";
 import { wordsOf } from "../vocabulary/schema";
 
 /** How an existing object compares with what the program describes. */
@@ -44,15 +44,11 @@ export function isMadeSince(definition: Definition, inputs: Bag, record: Wire, a
   const isRefreshed =
     definition.role !== "container" && needsOf(definition).some(([, { role }]) => role !== "connection");
   if (!isRefreshed) return true;
-  const given = new Set(leavesOf(inputs));
+  const given = new Set<unknown>(textsIn(inputs));
   if (!datesIn(record, given).every((date) => isSince(date, asked))) return false;
   const parts = Object.values(record).filter((value) => typeof value === "object");
   const isDirect = needsOf(definition).some(([, { role }]) => role === "container");
   return definition.role !== "key" || !isDirect || datesIn(parts, given).length > 0;
-}
-
-function leavesOf(value: unknown): unknown[] {
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
 }
 
 const isFixed = (marks: Marks) => marks.change === "replace" && !isUnseen(marks) && typeof marks.ref !== "object";
@@ -77,3 +73,43 @@ export function obstaclesIn(definition: Definition, record: Wire, inputs: Bag): 
   const lost = fieldsWhere(definition, ({ seen }) => seen === "once").filter((key) => held[key] === undefined);
   return [...blocking(definition, held, inputs), ...lost.map((key) => `its ${key} is returned only once`)];
 }
+
+/** Dates in records of the service. */
+
+/** The accepted clock skew between a cluster's nodes and the clouds behind it. */
+const clockSkew = 2_000;
+
+/** True for a time that is not before the other; both in milliseconds since the epoch. */
+export const isSince = (time: number, since: number): boolean => time >= since - clockSkew;
+
+/** When the service created the record of an object, in milliseconds since the epoch. */
+export function madeAt({ createdAt, created_at }: Wire): number | undefined {
+  return timeIn(createdAt ?? created_at);
+}
+
+/** RFC 3339, with a year in which there were such services. */
+const dateTime = /^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+
+function timeIn(value: unknown): number | undefined {
+  const time = typeof value === "string" && dateTime.test(value) ? Date.parse(value) : NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/**
+ * Every date in a value, at any depth, except those that are among `given`. Clouds count `created`
+ * in seconds, too.
+ */
+function datesIn(value: unknown, given: ReadonlySet<unknown>): number[] {
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
+      key === "created" && typeof inner === "number" ? [inner * 1000] : datesIn(inner, given),
+    );
+  const time = given.has(value) ? undefined : timeIn(value);
+  return time === undefined ? [] : [time];
+}
+
+/** What an interrupted run left is taken over without being asked for within this time: a day. */
+const unasked = 24 * 60 * 60 * 1000;
+
+/** True for a time so recent that the run which made an object then was most likely interrupted. */
+export const isRecent = (time: number, now: number): boolean => time > now - unasked;

@@ -1,19 +1,17 @@
 import type { Wire } from "../../api/client";
-import { blocking, isAsDescribed, isMadeSince, obstaclesIn } from "./comparison";
+import { blocking, isAsDescribed, isMadeSince, obstaclesIn, isRecent, isSince, madeAt } from "./comparison";
 import { matchIn, searchable } from "./candidates";
-import { isRecent, isSince, madeAt } from "./date";
-import type { Evidence } from "./evidence";
-import { otherwise } from "./hidden";
-import type { Attempt, Attempts } from "./journal";
-import type { Marker } from "./mark";
+import { type Evidence, judge, type Verdict } from "./verdict";
+import { otherwise, Marker, hiddenIn } from "./mark";
+import { type Attempt, Attempts } from "./journal";
 import type { Witness } from "./witness";
 import { look } from "../service/look";
 import { isUnready } from "../values/diff";
 import { decodeAll } from "../values/wire";
 import type { Definition, Scope } from "../vocabulary/definition";
-import { foreignTo } from "../vocabulary/kind";
-import { holdsKeys } from "../vocabulary/material";
-import { idOf } from "../vocabulary/paths";
+import { foreignTo, idOf } from "../vocabulary/record";
+import { holdsKeys } from "../service/keyEnds";
+import { formerOf } from "./belonging";
 
 /** What existing objects show about their owner, gathered in the order of what it costs. */
 
@@ -27,7 +25,7 @@ export interface Creation {
 }
 
 /** When, in a create, existing objects are judged. */
-export interface Moment {
+interface Moment {
   readonly question: Evidence["question"];
   /** When the create was sent, by the service's clock; absent before it is. */
   readonly asked?: number;
@@ -52,7 +50,7 @@ const underWay = 2 * 60_000;
 const createdAt = (record: Wire): number => madeAt(record) ?? 0;
 
 /** What the records of a list show of those that may matter. */
-export function shownIn(creation: Creation, { question, asked }: Moment, found: readonly Wire[]): Candidate[] {
+function shownIn(creation: Creation, { question, asked }: Moment, found: readonly Wire[]): Candidate[] {
   const since = asked === undefined ? [] : found.filter((one) => isSince(createdAt(one), asked));
   const dateOf = (one: Wire): Evidence["date"] => {
     if (since.includes(one)) return since.length > 1 ? "amongOthers" : "since";
@@ -113,7 +111,7 @@ function compared(obstacles: readonly string[], unshown: string | undefined): Ev
 }
 
 /** The same with what earlier runs left: the age of what they marked, else what they noted. */
-export async function withPast(
+async function withPast(
   creation: Creation,
   { question }: Moment,
   candidates: readonly Candidate[],
@@ -171,7 +169,7 @@ function withTime(candidates: Candidate[], attempt: Attempt, { hidden }: Attempt
 }
 
 /** The same with what the object itself shows. A preview reads nothing that a mark or an id tells. */
-export async function readClosely(creation: Creation, one: Candidate, asked?: number): Promise<Candidate> {
+async function readClosely(creation: Creation, one: Candidate, asked?: number): Promise<Candidate> {
   const { definition, scope } = creation;
   const { mark, note, question } = one.evidence;
   const isByDate = mark === "unmarked" && note !== "id";
@@ -196,3 +194,53 @@ function withObstacles({ definition, scope }: Creation, one: Candidate): Candida
   const obstacles = obstaclesIn(definition, one.record, scope.inputs);
   return { ...one, obstacles, evidence: { ...one.evidence, values: compared(obstacles, one.unshown) } };
 }
+
+/** Which existing objects matter to a create, and what they mean. */
+
+export interface Judged extends Candidate {
+  readonly verdict: Verdict;
+}
+
+/** Judges what was found. Reads no more than the verdict needs: its own object ends the search. */
+export async function assess(creation: Creation, moment: Moment, found: readonly Wire[]): Promise<Judged[]> {
+  const judged = await withReads(creation, moment, shownIn(creation, moment, found), "mine");
+  if (judged.some(({ verdict }) => verdict === "mine")) return judged;
+  return withReads(creation, moment, await withPast(creation, moment, judged), "left");
+}
+
+const certain: readonly Verdict[] = ["mine", "left", "unfit"];
+
+/** Reads in turn what may get this verdict. The first object of which it is certain decides alone. */
+async function withReads(
+  creation: Creation,
+  { asked }: Moment,
+  candidates: readonly Candidate[],
+  hoped: "mine" | "left",
+): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  for (const one of candidates) {
+    const isPromising = one.evidence.values === "notShown" && judge(atBest(one)) === hoped;
+    const read = isPromising ? await readClosely(creation, one, asked) : one;
+    const verdict = judge(read.evidence);
+    if (isPromising && certain.includes(verdict)) return [{ ...read, verdict }];
+    judged.push({ ...one, evidence: read.evidence, verdict });
+  }
+  return judged;
+}
+
+const atBest = ({ evidence }: Candidate): Candidate["evidence"] => ({ ...evidence, values: "asDescribed" });
+
+/** What tells the object of a create from others. */
+export function creationOf(
+  definition: Definition,
+  scope: Scope,
+  witness: Witness,
+  marker = markerOf(definition, scope, witness),
+): Creation {
+  const journal = marker.isWritten ? undefined : witness.journal;
+  return { definition, scope, marker, witness, attempts: new Attempts(definition, marker.hidden, journal) };
+}
+
+/** The mark that an object of the calling resource gets. */
+export const markerOf = (definition: Definition, { inputs }: Scope, { owner, home }: Witness): Marker =>
+  new Marker(definition, owner, hiddenIn(definition, inputs), home && formerOf(home));

@@ -1,9 +1,9 @@
 import type { Wire } from "../../api/client";
 import type { Definition, Scope } from "../vocabulary/definition";
 import { fieldsWhere } from "../vocabulary/field";
-import { isRecent } from "./date";
-import type { Hidden } from "./hidden";
-import { idOf } from "../vocabulary/paths";
+import { idOf } from "../vocabulary/record";
+import { isRecent } from "./comparison";
+import type { Hidden } from "./mark";
 
 /** One create that this machine has sent, as it is noted. */
 export interface Attempt {

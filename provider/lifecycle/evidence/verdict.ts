@@ -1,4 +1,81 @@
-import type { Evidence } from "./evidence";
+/** What one existing object shows about its owner, as plain values. */
+export const signs = {
+  question: [
+    // Where the service would make a second one, before the create is sent.
+    "before",
+    // The create had no response that counts.
+    "unanswered",
+    // The service refused the create, because the object exists.
+    "conflict",
+    "preview",
+  ],
+  match: [
+    // It has what the service requires to be unique.
+    "unique",
+    // It has the same name, and the service allows a second one.
+    "alike",
+    // It is in the same list: only its mark can tell.
+    "listed",
+    // Its deletion is scheduled, and it has given up what was unique.
+    "scheduled",
+  ],
+  mark: [
+    "thisCall",
+    "earlierRun",
+    // Of another resource of the same type and stack.
+    "sibling",
+    // Of a resource of the same name in a stack of the same name.
+    "otherBackend",
+    "otherStack",
+    // It carries none, although this create sends one.
+    "none",
+    // It carries none, and this create sends none.
+    "unmarked",
+  ],
+  date: [
+    // Created since the create was sent.
+    "since",
+    // The same, and it is not the only one.
+    "amongOthers",
+    "before",
+    // Created more than a day ago.
+    "tooOld",
+    "notShown",
+  ],
+  values: [
+    "asDescribed",
+    // In what can be changed.
+    "differ",
+    // In what cannot be changed.
+    "fixedDiffer",
+    // In what no response shows.
+    "hiddenDiffer",
+    "notShown",
+  ],
+  claim: [
+    // All objects of the resource are known, and no resource of the stack has this one.
+    "nobody",
+    "thisResource",
+    "another",
+    // Of a resource in the state, which the program has not declared by now.
+    "recorded",
+    // Of a resource of another provider of the program.
+    "elsewhere",
+    // The resource has an object, and it is not known which.
+    "unknown",
+  ],
+  /** `ending`: it is not ready, or its deletion is scheduled. */
+  state: ["active", "ending"],
+  note: [
+    // This machine noted the id as that of an earlier create.
+    "id",
+    // This machine noted a create without a response, during which only this object was made.
+    "time",
+    "none",
+  ],
+} as const;
+
+export type Evidence = { readonly [Sign in keyof typeof signs]: (typeof signs)[Sign][number] };
 
 /** What an existing object means for a create. */
 export type Verdict =
@@ -62,13 +139,8 @@ export const rules: readonly VerdictRule[] = [
     when: { question: late, mark: ["thisCall"], claim: owned },
   },
   {
-    verdict: "unfit",
-    why: "The mark is that of this call, but the object is not what this call sent.",
-    when: { question: late, mark: ["thisCall"], values: unfit },
-  },
-  {
     verdict: "mine",
-    why: "A mark is random for each call.",
+    why: "A mark is random for each call: whatever else the object shows, this call made it.",
     when: { question: late, mark: ["thisCall"] },
   },
   {
@@ -220,7 +292,7 @@ export function decisive<T extends { readonly verdict: Verdict }>(judged: readon
 }
 
 /** What it means that no object decides about a failed create. */
-export interface Absence {
+interface Absence {
   /** The objects that would conflict could be read. */
   readonly isRead: boolean;
   /** What the create makes would be among them: it has something unique, or a mark. */

@@ -1,8 +1,8 @@
 import type { Home } from "./belonging";
-import type { Evidence } from "./evidence";
+import type { Evidence } from "./verdict";
+import type { Owner } from "./mark";
 import type { Bag } from "../vocabulary/definition";
 import type { Journal } from "./journal";
-import type { Owner } from "./mark";
 
 /** The claim of a resource of the program on an object. */
 export interface ClaimOnObject {
@@ -31,25 +31,17 @@ export interface Witness {
   readonly knowsAll: boolean;
   /** The claim on an object, also that of the resource of the program that it was `madeFor`. */
   claimOn(id: string, madeFor?: string): ClaimOnObject;
-  /** Event: the create is about to take over an object. Throws if another resource has it. */
-  takeOver(id: string): void;
-  /** Event: an object prevents the create. Returns whose it is, as text for an error, if known. */
-  inTheWay(id: string, shown?: Bag): string | undefined;
+  /**
+   * Whose an object with these properties is, as text for an error; `undefined` if that is not
+   * known.
+   */
+  ownerOf(id: string, shown: Bag): string | undefined;
+  /** Event: the create is about to adopt an object. Throws if another resource has it. */
+  adopt(id: string): void;
+  /** Event: an object prevents the create, or may do so. */
+  blockedBy(id: string): void;
   /** Event: the create has made an object. */
   made(id: string): void;
   /** Event: the user is told of an object that stays as it is. Returns whether for the first time. */
   passedOver(id: string): boolean;
 }
-
-/** Where nothing is known of other resources. */
-export const unclaimed = ({ owner, home }: Pick<Witness, "owner" | "home">): Witness => ({
-  isNew: false,
-  knowsAll: false,
-  claimOn: () => ({ by: "unknown" }),
-  takeOver: () => undefined,
-  inTheWay: () => undefined,
-  made: () => undefined,
-  passedOver: () => false,
-  owner,
-  home,
-});

@@ -1,17 +1,15 @@
 import type { Wire } from "../../api/client";
 import { counted } from "../../api/counted";
 import { isMadeIn, type Home } from "../evidence/belonging";
+import { makerIn } from "../evidence/mark";
+import type { Environment } from "../service/scope";
 import type { Bag, Definition } from "../vocabulary/definition";
 import { ResourceError } from "../vocabulary/failure";
 import { marksOf } from "../vocabulary/field";
-import { isOfType } from "../vocabulary/kind";
-import { makerIn } from "../evidence/mark";
-import { idOf } from "../vocabulary/paths";
-import { hasUnknown } from "../vocabulary/schema";
-import { enumerated, idsOf } from "../service/users";
+import { isOfType, idOf } from "../vocabulary/record";
+import { enumerated, idsOf, referrersOf } from "../service/users";
 import { decodeAll, spell } from "../values/wire";
-import { referrersOf } from "../vocabulary/referrers";
-import type { Environment } from "../service/environment";
+import { hasUnknown } from "../vocabulary/schema";
 
 /**
  * Some objects manage others by a list, such as an account by its regions. What lies in an item

@@ -9,17 +9,15 @@ import {
   uniqueSets,
   type Difference,
 } from "../values/diff";
-import { ResourceError } from "../vocabulary/failure";
+import { ResourceError, aliasOf } from "../vocabulary/failure";
 import { endingOf, forbiddenBy, isImmutable, marksOf } from "../vocabulary/field";
-import { featureOf, isLicensed } from "../service/licence";
-import { holdsKeys, endsKeys, isFull, leavesKeys } from "../vocabulary/material";
-import { inputOf, isReplacedOn, optionsOf } from "../values/options";
-import { hasUnknown, wordsOf } from "../vocabulary/schema";
+import { holdsKeys, endsKeys, isFull, leavesKeys, replacementTold } from "../service/keyEnds";
 import { isMovable, usersOf } from "../service/users";
+import { featureOf, isLicensed } from "../service/licence";
+import { inputOf, optionsOf } from "../values/options";
+import { hasUnknown, wordsOf } from "../vocabulary/schema";
 import { importedKey } from "../vocabulary/hiddenKeys";
-import { aliasOf } from "../vocabulary/remedies";
-import type { Environment } from "../service/environment";
-import { replacementTold } from "../service/keyEnds";
+import type { Environment } from "../service/scope";
 
 /** A planned replacement. */
 export interface Replacement {
@@ -177,9 +175,10 @@ function refuseForbidden(definition: Definition, { label, olds, difference, wasR
   );
 }
 
-/** The inputs that force it without being named by the option `replaceOnChanges`. */
+/** The inputs that force it without being named by the option `replaceOnChanges`: `*` names none. */
 function unmeantIn({ news, difference }: Replacement): string[] {
-  return difference.replaces.filter((key) => !isReplacedOn(optionsOf(news), key));
+  const { replaces: named = [] } = optionsOf(news);
+  return difference.replaces.filter((key) => !named.includes(key));
 }
 
 /** The option that permits a replacement for these inputs. */

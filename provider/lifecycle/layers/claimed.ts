@@ -1,34 +1,24 @@
-import type { Coordination } from "../claims/coordination";
-import { objectOf, type Resource } from "../claims/claim";
-import { isReplacedIn, predecessorsIn } from "../claims/history";
 import type { Ledger } from "../claims/ledger";
-import { announced } from "../reconciler/foresight";
-import type { Context, ReadResult, Operations, Outcome } from "../reconciler/operations";
+import { objectOf, type Resource } from "../claims/claim";
+import { isReplacedIn, predecessorsIn } from "../claims/folds";
 import { look } from "../service/look";
+import { announced } from "../reconciler/scheduled";
+import type { Context, ReadResult, Outcome } from "../reconciler/operations";
 import type { Stored } from "../service/state";
 import type { Checked } from "../values/check";
-import { isContained } from "../values/containment";
+import { isContained } from "../service/keyEnds";
 import type { Difference } from "../values/diff";
 import type { Bag, Definition } from "../vocabulary/definition";
 import { InitializationError } from "../vocabulary/failure";
 import { needsOf } from "../vocabulary/field";
-import { idOf } from "../vocabulary/paths";
-import { Layer, type Runtime } from "./layer";
+import { idOf } from "../vocabulary/record";
+import { Layer } from "./layer";
 import { witnessFor, selfOf } from "./witness";
 
 /** No two resources of a program have one object, and none ends what another one goes on with. */
 export class Claimed extends Layer {
-  private readonly ledger: Ledger;
-
-  constructor(
-    definition: Definition,
-    runtime: () => Runtime,
-    private readonly coordination: Coordination,
-    next: Operations,
-  ) {
-    super(definition, runtime, next);
-    this.ledger = coordination.ledger;
-  }
+  private readonly ledger = this.coordination.ledger;
+  private readonly gave = (id: string, value: string) => this.ledger.notes.gave(id, value);
 
   override async check(context: Context, olds: Bag, news: Bag): Promise<Checked> {
     const { definition, ledger, coordination } = this;
@@ -37,7 +27,7 @@ export class Claimed extends Layer {
     if (Object.keys(olds).length > 0 || checked.failures.length > 0) return checked;
     const { inputs } = checked;
     const isThere = definition.path !== "" && (await this.runtime().isThere?.()) === true;
-    const witness = witnessFor(definition, coordination, context, inputs, []);
+    const witness = witnessFor(definition, coordination, context, inputs);
     return { inputs, failures: await announced(definition, this.scope(context, inputs), witness, isThere) };
   }
 
@@ -57,14 +47,14 @@ export class Claimed extends Layer {
     const { definition, ledger, coordination } = this;
     const self = selfOf(definition, context, inputs);
     const made = ({ id, state }: Stored) => self && ledger.add("made", self, definition, id, state);
-    const predecessors = {
-      formers: predecessorsIn(ledger.by(self ?? { urn: "" })),
-      gave: (id: string, value: string) => ledger.notes.gave(id, value),
-    };
+    const predecessors = predecessorsIn(ledger.by(self ?? { urn: "" }));
     const witnessOf: Context["witnessFor"] = (known, standing) =>
       witnessFor(definition, coordination, context, known, standing);
     try {
-      const stored = await this.next.create({ ...context, witnessFor: witnessOf, predecessors }, inputs);
+      const stored = await this.next.create(
+        { ...context, witnessFor: witnessOf, predecessors, gave: this.gave },
+        inputs,
+      );
       made(stored);
       return stored;
     } catch (error) {
@@ -74,8 +64,7 @@ export class Claimed extends Layer {
   }
 
   override update(context: Context, id: string, olds: Bag, inputs: Bag): Promise<Stored> {
-    const gave = (from: string, value: string) => this.ledger.notes.gave(from, value);
-    return this.next.update({ ...context, predecessors: { formers: [], gave } }, id, olds, inputs);
+    return this.next.update({ ...context, gave: this.gave }, id, olds, inputs);
   }
 
   override async read(context: Context, id: string, state: Bag): Promise<ReadResult | undefined> {

@@ -1,28 +1,19 @@
-import type { Coordination } from "../claims/coordination";
 import { objectOf } from "../claims/claim";
-import { isRefreshedIn } from "../claims/history";
-import { claimantsIn, otherHolderIn } from "../claims/holders";
+import { isRefreshedIn, claimantsIn, otherHolderIn } from "../claims/folds";
 import { labelIn } from "../claims/ownership";
 import { refuseShrinking } from "../guards/coverage";
-import { refuseLoss } from "../guards/loss";
 import { refuseImported, refuseReplacement, refuseUnmeant, type Replacement } from "../guards/replacement";
 import { losses } from "../reconciler/adoption";
-import type { Context, Operations, Outcome } from "../reconciler/operations";
+import type { Context, Outcome } from "../reconciler/operations";
 import type { Difference } from "../values/diff";
-import type { Bag, Definition } from "../vocabulary/definition";
-import { Layer, type Runtime } from "./layer";
+import type { Bag } from "../vocabulary/definition";
+import { Layer } from "./layer";
+import { ResourceError } from "../vocabulary/failure";
+import { isUnreadable } from "../vocabulary/field";
+import { mayEndKeys } from "../service/keyEnds";
 
 /** Refuses a plan, or a delete, by which somebody would lose what nobody meant to give up. */
 export class Guarded extends Layer {
-  constructor(
-    definition: Definition,
-    runtime: () => Runtime,
-    private readonly coordination: Partial<Coordination>,
-    next: Operations,
-  ) {
-    super(definition, runtime, next);
-  }
-
   override async diff(context: Context, id: string, olds: Bag, news: Bag): Promise<Difference> {
     const difference = await this.next.diff(context, id, olds, news);
     const { ledger, optionHint } = this.coordination;
@@ -32,7 +23,7 @@ export class Guarded extends Layer {
       news,
       difference,
       wasRetained: context.isRetained,
-      holderOf: (type, other) => claimantsIn(ledger?.at(type, other) ?? []).find(({ name }) => name !== "")?.name,
+      holderOf: (type, other) => claimantsIn(ledger.at(type, other)).find(({ name }) => name !== "")?.name,
       optionHint,
     };
     if (context.purpose === "plan") await this.refusePlan(context, id, replacement);
@@ -40,9 +31,14 @@ export class Guarded extends Layer {
     return difference;
   }
 
+  /** Refuses to end key material in a run that must not, and what nothing tells how to end. */
   override delete(context: Context, id: string, state: Bag): Promise<Outcome> {
-    const { keepsKeys } = this.coordination;
-    refuseLoss(this.definition, { state, tried: `deleting ${this.label(context, state, id)}` }, keepsKeys);
+    const { definition, coordination } = this;
+    const refused = (why: string) =>
+      new ResourceError(`deleting ${this.label(context, state, id)} was refused: ${why}`);
+    if (isUnreadable(definition, state)) throw refused(unreadable);
+    const why = mayEndKeys(definition, state) ? coordination.keepsKeys?.() : undefined;
+    if (why !== undefined) throw refused(why);
     return this.next.delete(context, id, state);
   }
 
@@ -58,9 +54,13 @@ export class Guarded extends Layer {
       id,
       changed: difference.changed,
       home,
-      isRefreshed: resource !== undefined && ledger !== undefined && isRefreshedIn(ledger.by(resource)),
-      holderOf: (type, other) => labelIn(otherHolderIn(ledger?.at(type, other, olds) ?? [])),
-      vacate: (type, other, why) => ledger?.notes.leaveOutside(objectOf(type, other, olds).key, why),
+      isRefreshed: resource !== undefined && isRefreshedIn(ledger.by(resource)),
+      holderOf: (type, other) => labelIn(otherHolderIn(ledger.at(type, other, olds))),
+      vacate: (type, other, why) => ledger.notes.leaveOutside(objectOf(type, other, olds).key, why),
     });
   }
 }
+
+const unreadable =
+  "its state has a value of `onDestroy` that this version does not know, or cannot read. Nothing was changed. Use the version " +
+  "that wrote the state, or set `onDestroy` in the program and run `pulumi up` first.";

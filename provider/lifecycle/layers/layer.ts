@@ -6,7 +6,8 @@ import {
   type Operations,
   type Outcome,
 } from "../reconciler/operations";
-import type { Environment } from "../service/environment";
+import type { Coordination } from "../claims/ledger";
+import type { Environment } from "../service/scope";
 import type { Stored } from "../service/state";
 import type { Checked } from "../values/check";
 import type { Difference } from "../values/diff";
@@ -26,6 +27,7 @@ export abstract class Layer implements Operations {
   constructor(
     protected readonly definition: Definition,
     protected readonly runtime: () => Runtime,
+    protected readonly coordination: Coordination,
     protected readonly next: Operations,
   ) {}
 

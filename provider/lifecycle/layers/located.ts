@@ -2,12 +2,12 @@ import type { Api } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import type { Context, ReadResult, Outcome } from "../reconciler/operations";
 import type { Stored } from "../service/state";
-import { isContained } from "../values/containment";
+import { isContained } from "../service/keyEnds";
 import type { Difference } from "../values/diff";
 import type { Bag, Definition } from "../vocabulary/definition";
 import { needsOf } from "../vocabulary/field";
+import { itemPath } from "../vocabulary/record";
 import { serviceKey } from "../vocabulary/hiddenKeys";
-import { itemPath } from "../vocabulary/paths";
 import { Layer } from "./layer";
 import type { Missing, Presence } from "./presence";
 

@@ -5,8 +5,8 @@ import { isProvenSame, isSameService } from "../../api/identity";
 import type { Settings } from "../../api/settings";
 import type { Bag } from "../vocabulary/definition";
 import { ResourceError } from "../vocabulary/failure";
+import { looksLikeId } from "../vocabulary/record";
 import { serviceKey } from "../vocabulary/hiddenKeys";
-import { looksLikeId } from "../vocabulary/paths";
 
 /**
  * This many missing objects of the stack, or of one collection, with none found there, are not

@@ -1,12 +1,11 @@
 import { objectOf, type Resource } from "../claims/claim";
-import type { Coordination } from "../claims/coordination";
-import { hasUnknownObjectIn, isNewIn } from "../claims/history";
-import { claimantsIn, otherHolderIn } from "../claims/holders";
+import type { Coordination } from "../claims/ledger";
+import { hasUnknownObjectIn, isNewIn, claimantsIn, otherHolderIn } from "../claims/folds";
 import { labelIn, ownedBy, ownedElsewhere, ownerTold, ownObject } from "../claims/ownership";
 import type { ClaimOnObject, Witness } from "../evidence/witness";
 import type { Context } from "../reconciler/operations";
 import type { Bag, Definition } from "../vocabulary/definition";
-import { calledBy } from "../vocabulary/field";
+import { calledBy } from "../values/label";
 import { serviceKey } from "../vocabulary/hiddenKeys";
 
 /** What the ledger says to a create, for the layers that know other resources. */
@@ -18,14 +17,14 @@ export function selfOf(definition: Definition, { resource: caller }: Context, pr
 
 /**
  * What a create asks and tells: `known` are its inputs and the service's identity, `standing` the
- * objects that it takes over from.
+ * objects whose values it gets.
  */
 export function witnessFor(
   definition: Definition,
   { ledger, journal }: Coordination,
   context: Context,
   known: Bag,
-  standing: readonly string[],
+  standing: readonly string[] = [],
 ): Witness {
   const self = selfOf(definition, context, known);
   const { resource: caller, owner, home } = context;
@@ -33,25 +32,25 @@ export function witnessFor(
   const knowsAll = self !== undefined && !hasUnknownObjectIn(ledger.by(self));
   const isDeclared = (id: string) => ledger.isDeclared(definition, id, known);
   const labelOf = (id: string) => self && labelIn(otherHolderIn(ledger.at(definition, id, known), self.urn));
-  const ownerOf = (id: string) => {
+  const holderOf = (id: string) => {
     if (standing.includes(id)) return ownObject(definition, known);
     return self && ownerTold(self, claimantsIn(ledger.at(definition, id, known)), definition, known);
   };
   const claimantIn = (id: string, madeFor?: string): ClaimOnObject["by"] => {
     if (madeFor !== undefined && ledger.isDeclaredAs(definition, madeFor)) return "another";
-    if (ownerOf(id) === undefined) return isDeclared(id) ? "elsewhere" : knowsAll ? "nobody" : "unknown";
+    if (holderOf(id) === undefined) return isDeclared(id) ? "elsewhere" : knowsAll ? "nobody" : "unknown";
     if (!isDeclared(id)) return "recorded";
     return labelOf(id) === undefined ? "thisResource" : "another";
   };
   return {
     claimOn: (id, madeFor) => ({ by: claimantIn(id, madeFor), label: labelOf(id) }),
-    takeOver: (id) => self && ledger.adopt(self, definition, id, known),
-    inTheWay: (id, shown = {}) => {
-      if (self) ledger.add("blocked", self, definition, id, known);
+    ownerOf: (id, shown) => {
       const other = self && ledger.uniqueValues.claimantOf(self.urn, definition, shown);
       const describer = other ? ownedBy(other) : isDeclared(id) ? `${ownedElsewhere}.` : undefined;
-      return ownerOf(id) ?? describer;
+      return holderOf(id) ?? describer;
     },
+    adopt: (id) => self && ledger.adopt(self, definition, id, known),
+    blockedBy: (id) => self && ledger.add("blocked", self, definition, id, known),
     made: (id) => self && ledger.add("made", self, definition, id, known),
     passedOver: (id) => ledger.notes.mention(objectOf(definition, id, known).key),
     isNew: self !== undefined && isNewIn(ledger.by(self)),

@@ -1,24 +1,22 @@
 import type { Wire } from "../../api/client";
 import { madeFor, otherStackOf } from "../evidence/belonging";
-import { occupantsOf } from "../evidence/candidates";
 import { blocking, blockingKeys, differing } from "../evidence/comparison";
+import { isThere, withReferences } from "../service/references";
+import { look } from "../service/look";
+import { isTestedAfter } from "../service/readiness";
+import { occupantsOf } from "../evidence/candidates";
 import type { Witness } from "../evidence/witness";
-import { isThere } from "../service/culprit";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { fieldsWhere, isImmutable, isNeverShown, marksOf, needsOf } from "../vocabulary/field";
 import { changedInputs, isUnready, sameValue } from "../values/diff";
-import { ResourceError } from "../vocabulary/failure";
-import { look } from "../service/look";
+import { ResourceError, stateDelete } from "../vocabulary/failure";
+import { foreignTo, idOf, itemPath } from "../vocabulary/record";
+import { decodeAll } from "../values/wire";
+import { afterwards, containerTypeOf } from "../service/keyEnds";
 import { steppedInputs } from "./means";
-import { foreignTo } from "../vocabulary/kind";
-import { idOf, itemPath } from "../vocabulary/paths";
-import { isTestedAfter } from "../service/readiness";
-import { withReferences } from "../service/references";
 import { defaultOf, hasUnknown } from "../vocabulary/schema";
 import { known } from "./settle";
-import { decodeAll } from "../values/wire";
-import { stateDelete } from "../vocabulary/remedies";
-import { afterwards, containerTypeOf } from "../values/containment";
+import { adoptedKey } from "../vocabulary/hiddenKeys";
 
 /**
  * The object that the program adopts, if any. Refuses one that cannot become what the program
@@ -30,7 +28,7 @@ export async function adoptable(definition: Definition, scope: Scope, witness: W
   const existing =
     adopt === true ? await byPlace(definition, scope, witness) : await byId(definition, scope, adopt as string);
   if (!existing) return undefined;
-  witness.inTheWay(idOf(definition, existing));
+  witness.blockedBy(idOf(definition, existing));
   await refuseIfOther(definition, scope, existing);
   const other = witness.home && otherStackOf(definition, existing, witness.home);
   if (other !== undefined) refuseUnlessNamed(scope, idOf(definition, existing), other);
@@ -54,7 +52,7 @@ async function byPlace(definition: Definition, scope: Scope, witness: Witness): 
   if (!found) return undefined;
   if (more.length > 0) {
     const ids = [found, ...more].map((one) => idOf(definition, one));
-    for (const id of ids) witness.inTheWay(id);
+    for (const id of ids) witness.blockedBy(id);
     const choice = ids.map((id) => `"${id}"`).join(", ");
     throw new ResourceError(`adopting ${scope.label} failed: several objects match. Choose one: adopt: ${choice}.`);
   }
@@ -209,4 +207,41 @@ export function adoptionChanges(definition: Definition, record: Wire, inputs: Ba
   const state = onTrust(definition, record, inputs);
   const changed = changedInputs(definition, known(definition, { record, state }), inputs);
   return changed.filter((key) => marksOf(definition, key).seen !== "local" && !hasUnknown(inputs[key]));
+}
+
+/** The argument `adopt` of a resource that has an object already. */
+
+/** For the state of an object that was taken over by this argument. */
+export const adoptedAs = (id: string, adopt: unknown): Bag =>
+  adopt === true || (typeof adopt === "string" && adopt !== id) ? { [adoptedKey]: adopt } : {};
+
+/** Pulumi shows an object that is taken over like one that is created. */
+export const takesOver = (label: string, id: string): string => `${label} takes over the existing object "${id}"`;
+
+/** What a plan knows of a new resource with this argument. */
+export function adoptionNotice(label: string, adopt: unknown): string | undefined {
+  if (adopt === true) return `${label} takes over the existing object if there is one, and is created otherwise`;
+  return typeof adopt === "string" && !hasUnknown(adopt) ? takesOver(label, adopt) : undefined;
+}
+
+interface Kept {
+  label: string;
+  id: string;
+  state: Bag;
+  adopt: unknown;
+}
+
+/**
+ * The warning about an argument that names another object than the one that the resource keeps:
+ * only new resources and replacements adopt.
+ */
+export function ignoredAdoption({ label, id, state, adopt }: Kept): string | undefined {
+  if (typeof adopt !== "string" || hasUnknown(adopt)) return undefined;
+  const own = Object.entries(state).flatMap(([key, value]) => (key === "adopt" ? [] : [value]));
+  if ([id, ...own].includes(adopt)) return undefined;
+  return (
+    `warning: ${label} keeps the object "${id}", and its argument  adopt: "${adopt}"  has no effect: only a resource that is created or replaced ` +
+    `takes an object over. If "${adopt}" was replaced by this one, revert the change that replaced it as well, and this one is replaced in turn; ` +
+    `to have both, adopt it in another resource; otherwise remove the argument.`
+  );
 }

@@ -2,7 +2,7 @@ import type { Wire } from "../../api/client";
 import { ifFound, isKind } from "../../api/errors";
 import type { Scope, Verb } from "../vocabulary/definition";
 import { explain, OverdueError } from "../vocabulary/failure";
-import { patient } from "../service/patience";
+import { patient } from "../service/look";
 
 /** How an object shows that a call has ended it. */
 

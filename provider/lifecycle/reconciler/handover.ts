@@ -1,17 +1,16 @@
 import type { Wire } from "../../api/client";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
-import { explain } from "../vocabulary/failure";
-import { predecessorsInState, type Predecessor, type Owed, type Takeover } from "../claims/predecessors";
-import { awaitHeeded } from "./heeded";
-import { look } from "../service/look";
-import { isOf } from "./means";
-import { idOf } from "../vocabulary/paths";
-import { refuseTaken } from "../evidence/recognition";
+import { explain, goBack } from "../vocabulary/failure";
+import { idOf } from "../vocabulary/record";
 import { decodeAll } from "../values/wire";
-import { confirmedKey, formersKey } from "../vocabulary/hiddenKeys";
-import type { Context } from "./operations";
 import { handoverOf } from "../vocabulary/field";
-import { goBack } from "../vocabulary/remedies";
+import { type Predecessor, type Owed, type Transfer } from "../claims/claim";
+import { look } from "../service/look";
+import { refuseTaken } from "../evidence/belonging";
+import { awaitHeeded } from "./heeded";
+import { isOf } from "./means";
+import { confirmedKey, formersKey } from "../vocabulary/hiddenKeys";
+import { addedTo, type Context } from "./operations";
 
 /**
  * What is unique moves from an object to its replacement once that stands, value by value in two
@@ -19,29 +18,19 @@ import { goBack } from "../vocabulary/remedies";
  * it was.
  */
 
-const nothing: Takeover = { owed: [], withheld: [], formers: [], standing: [] };
-
-/** What an object with this state has not taken over yet. */
-export const takeoverIn = (
-  definition: Definition,
-  scope: Scope,
-  state: Bag,
-  { home, predecessors }: Context,
-): Promise<Takeover> =>
-  takeoverFrom(definition, scope, { home, predecessors: { ...predecessors, formers: predecessorsInState(state) } });
-
 /**
- * What a new object takes over from those that it replaces, the newest first. An older one that the
- * program adopts keeps what it has.
+ * What an object gets from those that it replaces, the newest first. An older one that the program
+ * adopts keeps what it has.
  */
-export async function takeoverFrom(
+export async function transferFrom(
   definition: Definition,
   scope: Scope,
-  { home, predecessors = { formers: [] } }: Pick<Context, "home" | "predecessors">,
-): Promise<Takeover> {
-  const { formers: all, gave } = predecessors;
+  all: readonly Predecessor[],
+  context: Context,
+): Promise<Transfer> {
+  const gave = addedTo(context, "gave");
   const handsOver = handoverOf(definition);
-  if (!handsOver || all.length === 0) return nothing;
+  if (!handsOver || all.length === 0) return { owed: [], withheld: [], formers: [], standing: [], gave };
   const { adopt } = scope.inputs as Bag;
   const formers = all.filter(({ id }, age) => age === 0 || id !== adopt);
   const wanted = valuesIn(handsOver, scope.inputs);
@@ -53,7 +42,7 @@ export async function takeoverFrom(
     standing.push(idOf(definition, from));
     const held = shownIn(definition, handsOver, from);
     const values = wanted.filter((one) => held.includes(one));
-    const question = { id, state, tried: `replacing ${scope.label}`, home };
+    const question = { id, state, tried: `replacing ${scope.label}`, home: context.home };
     if (values.length > 0) await refuseTaken(definition, scope, from, question);
     owed.push(...values.map((value) => ({ value, from, id })));
   }
@@ -73,8 +62,8 @@ const bare = ({ id, state }: Predecessor): Predecessor => ({
  * The inputs with which the new object is created. The object that it replaces is not adopted
  * either.
  */
-export function createdFirst(definition: Definition, scope: Scope, takeover: Takeover): Scope {
-  const { withheld, formers } = takeover;
+export function createdFirst(definition: Definition, scope: Scope, transfer: Transfer): Scope {
+  const { withheld, formers } = transfer;
   const { adopt, ...inputs } = scope.inputs as Bag;
   const isFormer = formers.some(({ id }) => id === adopt) || (adopt === true && withheld.length > 0);
   return lacking(definition, isFormer ? { ...scope, inputs } : scope, withheld);
@@ -84,9 +73,9 @@ export function createdFirst(definition: Definition, scope: Scope, takeover: Tak
  * The inputs with which it is settled, before what is owed moves. Its state says from whom until
  * that is done.
  */
-export function settledFirst(definition: Definition, scope: Scope, { state, takeover = nothing }: Receiver): Scope {
-  const values = takeover.owed.map(({ value }) => value);
-  if (values.length > 0) state[formersKey] = takeover.formers;
+export function settledFirst(definition: Definition, scope: Scope, { state, transfer }: Receiver): Scope {
+  const values = transfer.owed.map(({ value }) => value);
+  if (values.length > 0) state[formersKey] = transfer.formers;
   return lacking(definition, scope, values);
 }
 
@@ -101,16 +90,16 @@ function lacking(definition: Definition, scope: Scope, values: readonly string[]
 interface Receiver {
   record: Wire;
   readonly state: Bag;
-  readonly takeover?: Takeover;
+  readonly transfer: Transfer;
 }
 
 /** Moves what is owed to an object that stands. */
-export async function takeOver(definition: Definition, scope: Scope, held: Receiver): Promise<void> {
+export async function moveOwed(definition: Definition, scope: Scope, held: Receiver): Promise<void> {
   const handsOver = handoverOf(definition);
-  const { owed, gave } = held.takeover ?? nothing;
+  const { owed, gave } = held.transfer;
   for (const { value, from, id } of handsOver ? owed : []) {
     held.record = await moved(definition, scope, { handsOver: handsOver!, value, from, to: held.record });
-    gave?.(id, value);
+    gave(id, value);
   }
   delete held.state[formersKey];
 }

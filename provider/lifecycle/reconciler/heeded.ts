@@ -3,9 +3,8 @@ import { persist } from "../../api/persist";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { sameValue } from "../values/diff";
 import { fieldsWhere, marksOf } from "../vocabulary/field";
-import { newer } from "./means";
-import type { HeldObject } from "./held";
 import { decodeAll, sentKeys } from "../values/wire";
+import { newer, type HeldObject } from "./means";
 
 interface Changed {
   /** What the object showed before. */
@@ -22,7 +21,7 @@ interface Changed {
 export async function awaitHeeded(
   definition: Definition,
   scope: Scope,
-  held: HeldObject,
+  held: Omit<HeldObject, "transfer">,
   changed: Changed,
 ): Promise<void> {
   const left = () => unheeded(definition, scope, held, changed);
@@ -52,7 +51,12 @@ function notHeeded(keys: readonly string[]): ApiError {
 }
 
 /** What was sent and is shown as before. */
-function unheeded(definition: Definition, { inputs }: Scope, held: HeldObject, { before, keys }: Changed): string[] {
+function unheeded(
+  definition: Definition,
+  { inputs }: Scope,
+  held: Omit<HeldObject, "transfer">,
+  { before, keys }: Changed,
+): string[] {
   const { record, isNew, doubted = [] } = held;
   const made = isNew ? sentKeys(definition).filter((key) => !marksOf(definition, key).by) : [];
   const shown = decodeAll(definition, record);

@@ -1,19 +1,50 @@
-import { segment, type Wire } from "../../api/client";
+import { type Wire, segment } from "../../api/client";
+import type { Bag, Action, At, Definition, Means, Scope, Shape } from "../vocabulary/definition";
+import type { Transfer } from "../claims/claim";
 import { ifFound } from "../../api/errors";
 import { isEmpty } from "../../api/shown";
-import type { Action, At, Bag, Definition, Means, Scope, Shape } from "../vocabulary/definition";
 import { sameValue } from "../values/diff";
 import { derived, marksOf } from "../vocabulary/field";
-import { look } from "../service/look";
-import { currentPath, hasId, idOf } from "../vocabulary/paths";
+import { currentPath, hasId, idOf } from "../vocabulary/record";
 import { decodeAll, encodeSome, rawOf } from "../values/wire";
+import { look } from "../service/look";
+
+/** What the service is known to have; updated with every response. */
+export interface HeldObject {
+  id: string;
+  /** The service's latest response. */
+  record: Wire;
+  /** Inputs that the response does not contain, as far as they have been applied. */
+  state: Bag;
+  /**
+   * True if this call has created it: it has what the create sent, perhaps in a spelling of the
+   * service's own.
+   */
+  readonly isNew?: boolean;
+  /**
+   * The state that the preview of an update knew: what the update changes beyond that difference,
+   * it did not show.
+   */
+  readonly planned?: Readonly<Bag>;
+  /** The inputs that the service has otherwise, and the preview did not show: they stay as they are. */
+  left?: readonly string[];
+  /**
+   * The inputs to which somebody added something that the preview did not show: as they are sent,
+   * with that.
+   */
+  added?: Readonly<Bag>;
+  /** The inputs of changes to which something else was responded than the object. */
+  doubted?: readonly string[];
+  /** What it gets from the objects that it replaces. */
+  readonly transfer: Transfer;
+}
 
 /** Converts the calls that fields declare into actions. */
 
 /** What an action starts from. */
 type Of<Kind extends string> = Extract<Means, Record<Kind, unknown>>;
 
-export interface Steps {
+interface Steps {
   /** Before the update: what makes the service refuse it. */
   readonly first: readonly Action<Shape>[];
   /** After it, in order. */

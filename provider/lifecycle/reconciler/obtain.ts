@@ -1,9 +1,8 @@
 import { around } from "../../api/around";
 import type { Api, Wire } from "../../api/client";
 import { isInDoubt, isKind, unproven } from "../../api/errors";
-import { plainCreate } from "./added";
-import { adoptedAs, takesOver } from "./adopted";
-import { adoptable, takenOver } from "./adoption";
+import { plainCreate, proven } from "./create";
+import { adoptedAs, takesOver, adoptable, takenOver } from "./adoption";
 import { refuseBesideScheduled } from "./scheduled";
 import {
   duplicateExists,
@@ -13,20 +12,15 @@ import {
   objectExists,
   conflictNotFound,
 } from "./refusals";
-import { assess, type Judged } from "../evidence/assess";
-import { confirmed, formerOf, recordedFor, type Home } from "../evidence/belonging";
+import { assess, type Judged, type Creation, creationOf, markerOf } from "../evidence/gather";
+import { confirmed, recordedFor, type Home } from "../evidence/belonging";
 import { candidatesFor, hasNameless, isRepeatable, searchable } from "../evidence/candidates";
-import type { Creation } from "../evidence/gather";
-import { hiddenIn } from "../evidence/hidden";
-import { Attempts } from "../evidence/journal";
-import { Marker } from "../evidence/mark";
-import { proven } from "../evidence/proof";
 import { decisive, judge, judgeAbsence } from "../evidence/verdict";
 import type { Witness } from "../evidence/witness";
 import { createdWith } from "../service/state";
 import { decodeAll, encodeAll } from "../values/wire";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
-import { idOf } from "../vocabulary/paths";
+import { idOf } from "../vocabulary/record";
 
 /** How a new resource gets its object: look at what exists, judge it, act on the verdict. */
 
@@ -34,7 +28,7 @@ import { idOf } from "../vocabulary/paths";
 export const resends = 3;
 
 /** The object of a resource from now on, and whether it existed before. */
-export interface Obtained {
+interface Obtained {
   record: Wire;
   existed: boolean;
   /** True if an earlier run of the same resource made it, possibly with other secrets. */
@@ -70,7 +64,7 @@ export async function obtain(
   const isSaid = witness.isNew && typeof (scope.inputs as Bag).adopt === "string";
   const take = (obtained: Obtained) => {
     const id = idOf(definition, obtained.record);
-    witness.takeOver(id);
+    witness.adopt(id);
     if (!obtained.ours && !isSaid) scope.progress(takesOver(scope.label, id));
     return obtained;
   };
@@ -81,21 +75,6 @@ export async function obtain(
   const obtained = await make(definition, prepared, witness);
   return obtained.existed ? take(obtained) : obtained;
 }
-
-/** What tells the object of a create from others. */
-export function creationOf(
-  definition: Definition,
-  scope: Scope,
-  witness: Witness,
-  marker = markerOf(definition, scope, witness),
-): Creation {
-  const journal = marker.isWritten ? undefined : witness.journal;
-  return { definition, scope, marker, witness, attempts: new Attempts(definition, marker.hidden, journal) };
-}
-
-/** The mark that an object of the calling resource gets. */
-export const markerOf = (definition: Definition, { inputs }: Scope, { owner, home }: Witness): Marker =>
-  new Marker(definition, owner, hiddenIn(definition, inputs), home && formerOf(home));
 
 /**
  * Creates an object. Never creates a second one: an object that may be taken over is, if somebody

@@ -1,11 +1,9 @@
-import type { Resource } from "../claims/claim";
-import type { Api, Wire } from "../../api/client";
-import type { Takeover } from "../claims/predecessors";
+import type { Predecessor, Resource, Transfer } from "../claims/claim";
 import type { Home } from "../evidence/belonging";
 import type { Owner } from "../evidence/mark";
+import { type Environment, scopeOf } from "../service/scope";
+import type { Api, Wire } from "../../api/client";
 import type { Witness } from "../evidence/witness";
-import type { Environment } from "../service/environment";
-import { scopeOf } from "../service/scope";
 import type { Stored } from "../service/state";
 import type { Checked } from "../values/check";
 import type { Difference } from "../values/diff";
@@ -42,11 +40,13 @@ export type Outcome = "ended" | "missing" | "kept";
 export interface Context extends Added {
   /** Absent where no program declares one, such as in a command. */
   readonly resource?: Resource | undefined;
-  /**
-   * What a diff is for. `plan`: the program declares the resource. `follow`: what the resource
-   * refers to is replaced. Absent: it is only compared, and nothing is refused.
-   */
-  readonly purpose?: "plan" | "follow" | undefined;
+  /** What a diff is for. Absent: it is only compared, and nothing is refused. */
+  readonly purpose?:
+    // The program declares the resource.
+    | "plan"
+    // What the resource refers to is replaced.
+    | "follow"
+    | undefined;
   /** False, or absent, for an object that the program only reads. */
   readonly isManaged?: boolean;
   /** This run has taken the object over as it is. */
@@ -67,8 +67,10 @@ export interface Context extends Added {
 interface Added {
   /** By the layer `claimed`: what the other resources mean for a new object. */
   readonly witnessFor?: (known: Bag, standing: readonly string[]) => Witness;
-  /** By the layer `claimed`: the objects that this one replaces. */
-  readonly predecessors?: Pick<Takeover, "formers" | "gave"> | undefined;
+  /** By the layer `claimed`: the objects that a new one replaces. */
+  readonly predecessors?: readonly Predecessor[];
+  /** By the layer `claimed`: notes that an object has given a value to its replacement. */
+  readonly gave?: Transfer["gave"];
   /** By the layer `claimed`, for the words about an object that ends. */
   readonly ends?: { readonly isReplaced: boolean; readonly isContainerKept: boolean };
   /** By the layer `located`: the service and the domain, as an entry of a state. */
@@ -94,8 +96,14 @@ export function scopeFor(
 ): Scope {
   const label = labelFor(definition, context, inputs, id);
   const scope = scopeOf(definition, environment, { inputs, label, timeoutSeconds: context.timeoutSeconds });
-  const api = context.knowing?.(scope.api) ?? scope.api;
-  return { ...scope, api, pauses: context.isImpatient ? [] : scope.pauses };
+  return { ...scope, pauses: context.isImpatient ? [] : scope.pauses };
+}
+
+/** What a layer above has added. Without it, its protection would be missing: nobody may act. */
+export function addedTo<Name extends keyof Added>(context: Added, name: Name): NonNullable<Added[Name]> {
+  const added = context[name];
+  if (added === undefined) throw new Error(`no layer has added "${name}" to the call`);
+  return added;
 }
 
 /** What messages call the object of a call. */

@@ -1,24 +1,24 @@
-import { unclaimed } from "../evidence/witness";
-import type { Environment } from "../service/environment";
+import { type Environment, serviceTime } from "../service/scope";
+import { predecessorsInState } from "../claims/claim";
 import { look } from "../service/look";
-import { awaitNeeds, type Records } from "../service/prerequisites";
-import { serviceTime } from "../service/scope";
+import { awaitNeeds, type Records } from "../service/readiness";
+import { firstState, obtain } from "./obtain";
 import { inputsOf, noteWritten, project, withGivenName, type Stored } from "../service/state";
 import { check, type Checked } from "../values/check";
 import { diff, type Difference, duesOf, isUnready, withTrusted } from "../values/diff";
-import { withReplaceOnChanges } from "../values/options";
 import { decodeAll } from "../values/wire";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { InitializationError, ResourceError } from "../vocabulary/failure";
+import { idOf } from "../vocabulary/record";
+import { withReplaceOnChanges } from "../values/options";
 import { changedKey } from "../vocabulary/hiddenKeys";
-import { idOf } from "../vocabulary/paths";
 import { sentAgain } from "./adoption";
-import { createdFirst, takeoverFrom, takeoverIn } from "./handover";
-import type { HeldObject } from "./held";
-import { firstState, obtain } from "./obtain";
-import { scopeFor, type Context, type ReadResult, type Operations, type Outcome } from "./operations";
+import type { HeldObject } from "./means";
+import { keep, settle, tellUnheeded } from "./settle";
+import { withLeft } from "./outside";
+import { createdFirst, transferFrom } from "./handover";
+import { addedTo, scopeFor, type Context, type ReadResult, type Operations, type Outcome } from "./operations";
 import { removeObject } from "./removal";
-import { keep, settle, tellUnheeded, withLeft } from "./settle";
 import { firstSeen, observe } from "./sharedRead";
 
 /**
@@ -47,16 +47,17 @@ export class Reconciler implements Operations {
     const { definition } = this;
     const scope = this.scope(context, inputs);
     return this.distrusting(scope, async () => {
-      const takeover = await takeoverFrom(definition, scope, context);
-      const first = createdFirst(definition, scope, takeover);
-      const known = { ...first.inputs, ...context.service };
-      const witness = context.witnessFor?.(known, takeover.standing) ?? unclaimed(context);
+      const transfer = await transferFrom(definition, scope, addedTo(context, "predecessors"), context);
+      const first = createdFirst(definition, scope, transfer);
+      const service = addedTo(context, "service");
+      const known = { ...first.inputs, ...service };
+      const witness = addedTo(context, "witnessFor")(known, transfer.standing);
       const obtained = await obtain(definition, first, witness, async (held) =>
         this.sharing(first, await awaitNeeds(definition, first, held, this.environment().prerequisites)),
       );
       const { record, existed } = obtained;
-      const state = { ...(await firstState(definition, first, obtained, context.home)), ...context.service };
-      const held: HeldObject = { id: idOf(definition, record), record, state, takeover, isNew: !existed };
+      const state = { ...(await firstState(definition, first, obtained, context.home)), ...service };
+      const held: HeldObject = { id: idOf(definition, record), record, state, transfer, isNew: !existed };
       return this.bringAbout(this.sharing(scope), held);
     });
   }
@@ -82,14 +83,14 @@ export class Reconciler implements Operations {
       throw new ResourceError(
         `updating ${label} failed: the service no longer has it. Run \`pulumi up --refresh\` to recreate it.`,
       );
-    const confirmed = await context.confirm?.(scope, record);
+    const confirmed = await addedTo(context, "confirm")(scope, record);
     await awaitNeeds(definition, scope, olds, this.environment().prerequisites);
     const state = { ...withTrusted(definition, olds, inputs), ...confirmed };
     // Somebody may have changed a write-only credential: an object that does not work gets the program's.
     if (isUnready(definition, decodeAll(definition, record)))
       for (const key of sentAgain(definition)) delete state[key];
-    const takeover = await takeoverIn(definition, scope, olds, context);
-    return this.bringAbout(scope, { id, record, state, planned: { ...state }, takeover });
+    const transfer = await transferFrom(definition, scope, predecessorsInState(olds), context);
+    return this.bringAbout(scope, { id, record, state, planned: { ...state }, transfer });
   }
 
   async read(context: Context, id: string, olds: Bag): Promise<ReadResult | undefined> {
@@ -108,7 +109,8 @@ export class Reconciler implements Operations {
 
   async delete(context: Context, id: string, state: Bag): Promise<Outcome> {
     const { definition } = this;
-    const scope = this.scope(context, state, id);
+    const plain = this.scope(context, state, id);
+    const scope = { ...plain, api: addedTo(context, "knowing")(plain.api) };
     this.environment().prerequisites?.forget(definition, id);
     const { types } = this.environment();
     const removal = { id, state, tried: `deleting ${scope.label}`, ends: context.ends, types };

@@ -1,12 +1,11 @@
 import { ApiError, isKind } from "../../api/errors";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
-import { explain, ResourceError } from "../vocabulary/failure";
+import { explain, ResourceError, aliasOf } from "../vocabulary/failure";
 import { marksOf, nameInputOf, needsOf } from "../vocabulary/field";
-import { foreignTo } from "../vocabulary/kind";
+import { foreignTo } from "../vocabulary/record";
+import { decodeAll } from "../values/wire";
 import { isAsDestroyed } from "./removal";
 import type { Candidate, Creation } from "../evidence/gather";
-import { decodeAll } from "../values/wire";
-import { aliasOf } from "../vocabulary/remedies";
 
 /** Why a create is refused because of an existing object, and what to do about it. */
 
@@ -56,7 +55,8 @@ export async function objectExists(
   const held = decodeAll(definition, record);
   const foreign = foreignTo(definition, record);
   // The most specific advice wins: that of the resource that has it, then that of the refusal.
-  const better = witness.inTheWay(id, held) ?? (isKind(error, "conflict") ? error.facts.advice : undefined);
+  witness.blockedBy(id);
+  const better = witness.ownerOf(id, held) ?? (isKind(error, "conflict") ? error.facts.advice : undefined);
   if (better) return explain(`creating ${scope.label}`, error, better);
   const isEnded = await isAsDestroyed(definition, scope, id, held).catch(() => false);
   const next = foreign

@@ -2,17 +2,14 @@ import { around } from "../../api/around";
 import { isKind } from "../../api/errors";
 import type { Bag, Definition, Scope, Verb } from "../vocabulary/definition";
 import { chosenEnd, endingOf, needsOf } from "../vocabulary/field";
-import type { ResourceError } from "../vocabulary/failure";
-import { explain, OverdueError } from "../vocabulary/failure";
-import { endFirst, until } from "./ending";
-import { glance, look } from "../service/look";
-import { lagAfter, patient } from "../service/patience";
-import { itemPath } from "../vocabulary/paths";
+import { type ResourceError, explain, OverdueError } from "../vocabulary/failure";
+import { itemPath } from "../vocabulary/record";
 import { howToLeave, usersOf, type Users } from "../service/users";
-import { containerTypeOf, isContained } from "../values/containment";
+import { containerTypeOf, isContained, endTold, followed } from "../service/keyEnds";
+import { endFirst, until } from "./ending";
+import { glance, look, lagAfter, patient } from "../service/look";
+import type { Environment } from "../service/scope";
 import type { Context, Outcome } from "./operations";
-import type { Environment } from "../service/environment";
-import { endTold, followed } from "../service/keyEnds";
 
 /**
  * How long deletes that the service refuses as "in use" are retried: what uses the object may be

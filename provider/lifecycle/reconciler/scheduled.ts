@@ -1,13 +1,18 @@
 import type { Wire } from "../../api/client";
-import { candidate, markOn, type Candidate, type Creation } from "../evidence/gather";
-import { judge } from "../evidence/verdict";
+import { candidate, markOn, type Candidate, type Creation, creationOf, assess } from "../evidence/gather";
+import { judge, decisive } from "../evidence/verdict";
 import { isLost } from "../service/look";
-import { sameValue } from "../values/diff";
+import { sameValue, uniqueSets } from "../values/diff";
 import { decodeAll } from "../values/wire";
-import type { Bag, Definition, Scope } from "../vocabulary/definition";
-import { ResourceError } from "../vocabulary/failure";
-import { nameInputOf } from "../vocabulary/field";
+import type { Bag, Definition, Scope, Failure } from "../vocabulary/definition";
+import { ResourceError, withServiceVersion } from "../vocabulary/failure";
+import { nameInputOf, endsOf } from "../vocabulary/field";
 import { hasUnknown } from "../vocabulary/schema";
+import { ApiError } from "../../api/errors";
+import { adoptionNotice } from "./adoption";
+import { objectExists } from "./refusals";
+import { occupantsOf } from "../evidence/candidates";
+import type { Witness } from "../evidence/witness";
 
 /**
  * What a new resource had before it left the stack: its object may be scheduled for deletion, and
@@ -29,10 +34,7 @@ export async function refuseBesideScheduled(creation: Creation): Promise<void> {
  * The same without what depends on the resources that the program may still declare. Returns all
  * whose deletion is scheduled.
  */
-export async function refuseOwnScheduled(
-  creation: Creation,
-  question: "before" | "preview" = "before",
-): Promise<Candidate[]> {
+async function refuseOwnScheduled(creation: Creation, question: "before" | "preview" = "before"): Promise<Candidate[]> {
   const { definition, scope, marker, witness } = creation;
   if (!witness.isNew || !marker.isOwned || (scope.inputs as Bag).adopt === false) return [];
   const found = (await scheduledIn(definition, scope)).map((record) => {
@@ -105,4 +107,52 @@ function namedOtherwise(creation: Creation, one: Candidate): string {
     `does not declare. If ${label} had that key under its former name: a new key cannot decrypt what that one has encrypted. To have the ` +
     `old one, declare ${sibling} with  adopt: "${one.id}"  and run \`pulumi up\`.`
   );
+}
+
+/**
+ * What a preview tells of a create that the update would refuse, because of an object that is about
+ * to be deleted.
+ */
+
+/**
+ * Says what a new resource takes over; returns why the update would refuse it, if the service
+ * `isThere`. Changes nothing; what cannot be read is not foreseen.
+ */
+export async function announced(
+  definition: Definition,
+  scope: Scope,
+  witness: Witness,
+  isThere: boolean,
+): Promise<Failure[]> {
+  const notice = adoptionNotice(scope.label, (scope.inputs as Bag).adopt);
+  if (notice !== undefined) scope.progress(notice);
+  if (!isThere) return [];
+  try {
+    await refuseEnding(definition, scope, witness);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ResourceError)) return [];
+    return [{ property: "", reason: (await withServiceVersion(error, scope.api)).message }];
+  }
+}
+
+async function refuseEnding(definition: Definition, scope: Scope, witness: Witness): Promise<void> {
+  const { adopt } = scope.inputs as Bag;
+  if (!witness.isNew || typeof adopt === "string") return;
+  const creation = creationOf(definition, scope, witness);
+  if (!adopt || (await conflicting(definition, scope)).length === 0) await refuseOwnScheduled(creation, "preview");
+  const keepsPlace = Object.values(endsOf(definition)).some(({ keeps }) => keeps);
+  if (adopt === true || definition.role !== "key" || !keepsPlace) return;
+  const found = await conflicting(definition, scope);
+  const decided = decisive(await assess(creation, { question: "preview" }, found));
+  if (decided?.verdict !== "taken" && decided?.verdict !== "somebodys") return;
+  const { path } = definition;
+  const error = new ApiError("it exists, and its deletion is scheduled", { kind: "conflict", call: `GET ${path}` });
+  throw await objectExists(creation, decided, error);
+}
+
+/** The objects that conflict with the described one; none while it is not known which would. */
+async function conflicting(definition: Definition, scope: Scope) {
+  const isOpen = uniqueSets(definition).some((set) => set.some((key) => hasUnknown((scope.inputs as Bag)[key])));
+  return isOpen ? [] : occupantsOf(definition, scope);
 }

@@ -2,20 +2,18 @@ import type { Wire } from "../../api/client";
 import { ApiError } from "../../api/errors";
 import type { Action, Bag, Definition, Scope, Shape } from "../vocabulary/definition";
 import { fieldsWhere, isImmutable, isOnlyStored, marksOf } from "../vocabulary/field";
-import { withAdded } from "./addedOutside";
 import { commonInputs } from "../values/check";
 import { changedInputs } from "../values/diff";
-import { settledFirst, takeOver } from "./handover";
+import { mergePatch, decodeAll, emptyOf, encodeSome, isUpdatable } from "../values/wire";
+import { currentPath, itemPath } from "../vocabulary/record";
+import { withAdded, unplanned } from "./outside";
+import { settledFirst, moveOwed } from "./handover";
 import { awaitHeeded } from "./heeded";
-import type { HeldObject } from "./held";
-import { mergePatch } from "../values/maps";
-import { patient } from "../service/patience";
+import { type HeldObject, isOf, lacks, newer, steppedInputs, stepsOf } from "./means";
+import { patient } from "../service/look";
 import { keepingMark } from "../evidence/mark";
-import { isOf, lacks, newer, steppedInputs, stepsOf } from "./means";
-import { currentPath, itemPath } from "../vocabulary/paths";
 import { awaitReady, isTestedAfter } from "../service/readiness";
 import { withReferences } from "../service/references";
-import { decodeAll, emptyOf, encodeSome, isUpdatable } from "../values/wire";
 import { writtenKey } from "../vocabulary/hiddenKeys";
 
 /** Outputs that later responses no longer contain. */
@@ -32,7 +30,7 @@ async function isDue(action: Action<Shape>, scope: Scope, state: Bag): Promise<b
 
 /**
  * Updates an existing object to what the inputs describe: patch, then actions, then readiness, then
- * takeover. Every step is idempotent.
+ * what it is owed by the objects that it replaces. Every step is idempotent.
  */
 export async function settle(definition: Definition, whole: Scope, held: HeldObject): Promise<void> {
   const around = settledFirst(definition, whole, held);
@@ -63,7 +61,7 @@ export async function settle(definition: Definition, whole: Scope, held: HeldObj
   // References may be returned by name: only the program knows which object was meant.
   const mine = fieldsWhere(definition, ({ seen, ref }) => seen === "local" || typeof ref === "object");
   take(held, whole.inputs, [...mine, ...commonInputs]);
-  await takeOver(definition, { ...whole, api: scope.api }, held);
+  await moveOwed(definition, { ...whole, api: scope.api }, held);
 }
 
 const ready = (definition: Definition, scope: Scope, held: HeldObject, retest = false): Promise<Wire> =>
@@ -158,29 +156,6 @@ function take(held: HeldObject, wanted: Bag, keys: readonly string[]): void {
     if (wanted[key] === undefined) delete held.state[key];
     else held.state[key] = wanted[key];
   }
-}
-
-/**
- * The differences that no preview has shown, because they came about outside Pulumi; none for an
- * object that is new here.
- */
-function unplanned(definition: Definition, planned: Bag | undefined, wanted: Bag, keys: readonly string[]): string[] {
-  if (planned === undefined) return [];
-  const shown = changedInputs(definition, planned, wanted);
-  return keys.filter((key) => key in planned && !shown.includes(key));
-}
-
-/**
- * The state after an update, in which what it left is as it was: the next refresh shows that as
- * drift. Says so.
- */
-export function withLeft({ label, progress }: Scope, state: Bag, { left = [], planned = {} }: HeldObject): Bag {
-  if (left.length === 0) return state;
-  progress(
-    `${label} is not as the program says in ${left.join(", ")}: somebody changed that outside Pulumi, and it is left as it is, ` +
-      "because the preview did not show it; `pulumi up --refresh` shows and corrects it",
-  );
-  return { ...state, ...Object.fromEntries(left.map((key) => [key, planned[key]])) };
 }
 
 /**

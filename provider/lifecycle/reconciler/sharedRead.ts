@@ -2,14 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { Api, Wire } from "../../api/client";
 import type { ListOf, SharedReads } from "../../api/sharedReads";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
-import { confirmed, tellOtherStack, type Home } from "../evidence/belonging";
 import { diff, trustedInputs } from "../values/diff";
 import { ResourceError } from "../vocabulary/failure";
 import { needsOf } from "../vocabulary/field";
-import { foreignTo } from "../vocabulary/kind";
-import { look } from "../service/look";
-import { idOf, itemPath } from "../vocabulary/paths";
-import { lagAfter, waitFor } from "../service/patience";
+import { foreignTo, idOf, itemPath } from "../vocabulary/record";
+import { confirmed, tellOtherStack, type Home } from "../evidence/belonging";
+import { look, lagAfter, waitFor } from "../service/look";
 import { project, type Stored } from "../service/state";
 import { importedKey } from "../vocabulary/hiddenKeys";
 

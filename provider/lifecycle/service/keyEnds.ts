@@ -1,10 +1,69 @@
+import type { Bag, Definition } from "../vocabulary/definition";
+import { chosenEnd, endingOf, isUnreadable, marksOf, nameInputOf, needsOf } from "../vocabulary/field";
+import { uniqueSets, recoveryOf, stays } from "../values/diff";
 import { around, type Call } from "../../api/around";
 import type { Api, Wire } from "../../api/client";
-import type { Bag, Definition } from "../vocabulary/definition";
-import { recoveryOf, stays } from "../values/diff";
-import { endsKeys, isFull, leavesKeys } from "../vocabulary/material";
-import { goBack } from "../vocabulary/remedies";
-import { afterwards } from "../values/containment";
+import { goBack } from "../vocabulary/failure";
+
+/** Which objects hold key material: what else is lost with them cannot be made again. */
+
+/** True for containers, and for whatever else has objects of its own inside. */
+export const isFull = ({ role }: Pick<Definition, "role">): boolean => role === "container" || role === "domain";
+
+/**
+ * True for containers that are only the service's record of what is in another system: their keys
+ * stay there.
+ */
+export const leavesKeys = (definition: Definition): boolean =>
+  definition.role === "container" && marksOf(definition, "onDestroy").endings === undefined;
+
+/** True for keys, their versions and material, and for what has keys inside. */
+export const holdsKeys = (definition: Definition): boolean =>
+  definition.role === "key" || definition.role === "material" || isFull(definition);
+
+/** The same, and true for what may be a key: for a refusal that costs nothing. */
+export const mayEndKeys = (definition: Definition, state: Bag): boolean =>
+  endsKeys(definition, state) || (definition.role === "any" && endingOf(definition, state)?.length !== 0);
+
+/**
+ * True if destroying an object with this state ends key material, at once or after a while; false
+ * where it stays as it is.
+ */
+export function endsKeys(definition: Definition, state: Bag): boolean {
+  if (!holdsKeys(definition) || chosenEnd(definition, state)?.staysIn !== undefined) return false;
+  return isUnreadable(definition, state) || endingOf(definition, state)?.length !== 0;
+}
+
+/** What lies in a container: it is out of sight with it. */
+
+/**
+ * True for containers, and for what lies in one, if only by way of what it refers to: it is out of
+ * sight with the container.
+ */
+export function isContained(definition: Definition): boolean {
+  return definition.role === "container" || needsOf(definition).some(([, needed]) => isContained(needed));
+}
+
+/**
+ * The type of the container in which objects of this type lie, if only by way of what they refer
+ * to; `undefined` if in none.
+ */
+export function containerTypeOf(definition: Definition): string | undefined {
+  const found = needsOf(definition).map(([, needed]) =>
+    needed.role === "container" ? needed.type : containerTypeOf(needed),
+  );
+  return found.find((type) => type !== undefined);
+}
+
+/**
+ * How an object is found again whose container was removed, as the end of a sentence: a refresh
+ * makes a new record of it.
+ */
+export function afterwards(definition: Definition): string {
+  const isFound = nameInputOf(definition) !== undefined && uniqueSets(definition).length > 0;
+  const how = isFound ? "and  adopt: true  finds it by its name" : "which the service shows";
+  return `add that again, and refresh it with a Refresh resource first: the object may have another id then, ${how}.`;
+}
 
 /**
  * What happens to keys at their end, in words: for previews, for runs, and for the command that
@@ -49,7 +108,7 @@ export function replacementTold(definition: Definition, ended: Ended, isKept: bo
 }
 
 /** What the calls that end an object have shown. */
-export interface Course {
+interface Course {
   /** Whether any was sent. */
   readonly isSent: boolean;
   /** When the object ends, where that is scheduled; empty if no date was shown. */

@@ -3,9 +3,9 @@ import { commonInputs } from "../values/check";
 import type { Bag, Definition } from "../vocabulary/definition";
 import { derived, fieldsWhere, isLeftToService, isOnlyStored, nameInputOf } from "../vocabulary/field";
 import { sameValue } from "../values/diff";
+import { decodeAll } from "../values/wire";
 import { withReferences } from "./references";
 import { defaultOf } from "../vocabulary/schema";
-import { decodeAll } from "../values/wire";
 import {
   adoptedKey,
   confirmedKey,

@@ -4,13 +4,12 @@ import { isEmpty } from "../../api/shown";
 import type { Bag, Definition, Failure } from "../vocabulary/definition";
 import { fieldsWhere, marksIn, marksOf, nameInputOf } from "../vocabulary/field";
 import { uniqueSets } from "./diff";
-import { isMap, othersPart, withoutNull } from "./maps";
-import { mistake } from "./mistakes";
-import { hintFor, nearestOf } from "../vocabulary/nearest";
+import { isMap, othersPart, withoutNull } from "./wire";
+import { mistake, hintFor, nearestOf } from "./mistakes";
 import { problemsBetween } from "./rules";
 import { core, fieldsOf, hasUnknown, partsOf, unknownValue, wordsOf } from "../vocabulary/schema";
-import { stringifiedOutputs } from "./stringified";
 import { filledInKey, givenNameKey, optionsKey } from "../vocabulary/hiddenKeys";
+import { stringifiedOutputs } from "../../api/stringified";
 
 /** Inputs every resource has. */
 export const commonInputs = ["adopt"] as const;

@@ -27,14 +27,6 @@ export function optionsOf(inputs: Bag): Options {
 }
 
 /**
- * True if the program names this input as one whose every change forces replacement: `*` names
- * none.
- */
-export function isReplacedOn({ replaces = [] }: Options, key: string): boolean {
-  return replaces.includes(key);
-}
-
-/**
  * The difference, with `replaceOnChanges` applied: a path into an input only counts if what it
  * leads to differs.
  */

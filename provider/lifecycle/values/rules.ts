@@ -1,6 +1,5 @@
 import { isEmpty } from "../../api/shown";
-import type { Bag, Definition, Failure } from "../vocabulary/definition";
-import type { Condition, Placement, Rule, Way } from "../vocabulary/rule";
+import type { Bag, Definition, Failure, Condition, Placement, Rule, Way } from "../vocabulary/definition";
 import { defaultOf, hasUnknown } from "../vocabulary/schema";
 
 /** Failures between inputs. Missing inputs were left out, or are not known yet. */

@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import type { Api, Wire } from "../../api/client";
 import type { Unlisted } from "../../api/sharedReads";
-import type { Rule } from "./rule";
 
 /** The vocabulary for declaring a resource. The engine derives its lifecycle from it. */
 
@@ -156,9 +155,8 @@ export interface Ready {
 }
 
 /**
- * The calls that end an object, in order. A verb is a POST below the object; one with `unless` is
- * skipped if that already holds for the object. `DELETE` deletes the object. None: it stays as it
- * is. `hook`: what the hook `remove` does.
+ * The calls that end an object, in order; none where it stays as it is. `DELETE` deletes it, and a
+ * verb is a POST below it. `hook`: what the hook `remove` does.
  */
 export type Ending = readonly (string | Verb)[] | "hook";
 
@@ -181,7 +179,7 @@ export interface End {
 
 export interface Verb {
   readonly verb: string;
-  /** `undefined` if the record does not show it. */
+  /** True where it holds already: the call is skipped. `undefined` if the record does not show it. */
   unless(record: Wire): boolean | undefined;
 }
 
@@ -215,9 +213,9 @@ interface Scheduled<I extends Shape> {
 /** Deviations from plain create, read, update and delete. Each replaces one step of the engine. */
 export interface Hooks<I extends Shape> {
   /**
-   * Failures between properties that no rule can express. Pure. Defaults are filled in: a missing
-   * input was left out, or is not known yet. Called again for what the unknown ones may turn out to
-   * be; only what it always returns is reported.
+   * Failures between properties that no rule can express. Pure; defaults are filled in, and a
+   * missing input was left out or is not known yet. Called again for what the unknown ones may turn
+   * out to be: only what it always returns is reported.
    */
   check?(inputs: Partial<Values<I>>): Failure[];
   /**
@@ -436,4 +434,63 @@ export interface MarkPlace {
   /** The body with the mark; the unchanged body if it must not carry one. */
   write(body: Wire, mark: string): Wire;
   read(record: Wire): unknown;
+}
+
+/** Constraints between inputs, as data. */
+
+/**
+ * An input is given, or inputs have one of these values. An input is given if it differs from its
+ * default.
+ */
+export type Condition<K extends string> = K | { readonly [key in K]?: unknown };
+
+/**
+ * Inputs that must be given, and such as must not, in one case: when that holds, unless one of
+ * those does.
+ */
+export interface Placement<K extends string> {
+  readonly when?: Condition<K>;
+  readonly unless?: Condition<K> | readonly Condition<K>[];
+  readonly requires?: readonly K[];
+  readonly excludes?: readonly K[];
+  /** What else a user should know, after a colon. */
+  readonly because?: string;
+}
+
+/** One input, several together, or any of several. */
+export type Way<K extends string> = K | readonly K[] | { readonly anyOf: readonly K[] };
+
+export type Rule<K extends string> =
+  | Placement<K>
+  /** Alternatives. One of them must be given, unless `optional` is true. */
+  | { readonly choose: readonly Way<K>[]; readonly optional?: true; readonly because?: string }
+  /** Inputs that are only valid together. */
+  | { readonly pair: readonly K[] }
+  /** A list whose items must differ in that field. */
+  | { readonly distinct: K; readonly by: string }
+  /** Two times, in order. */
+  | { readonly earlier: K; readonly later: K }
+  /**
+   * The values of an input that go with each value of another one; with a value that is not named,
+   * all do.
+   */
+  | { readonly values: K; readonly by: K; readonly allowed: Readonly<Record<string, readonly unknown[] | Range>> };
+
+/** Whole numbers between two bounds, both included. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A definition whose fields are known by name. */
+export type Defined<I extends Shape, O extends Shape> = Definition & { readonly inputs: I; readonly outputs: O };
+
+/**
+ * Declares a resource. Only the declaration itself is typed by its fields: code that is passed a
+ * definition sees fields of any name.
+ */
+export function defineResource<const I extends Shape, const O extends Shape>(
+  definition: Definition<NoInfer<I>, NoInfer<O>> & { readonly inputs: I; readonly outputs: O },
+): Defined<I, O> {
+  return definition;
 }

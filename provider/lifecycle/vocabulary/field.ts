@@ -12,32 +12,38 @@ interface Reserved {
 
 /** On each axis a field has one mark, or none: then it is plain. */
 export interface Marks {
-  /**
-   * What a change of the input does. `replace`: forces replacement. `ignore`: nothing, because it
-   * is used only on creation. Without the mark: an update in place.
-   */
-  readonly change?: "replace" | "ignore";
-  /**
-   * What responses contain of it. `never`: nothing. `once`: its value on creation, kept from then
-   * on. `local`: nothing, because it controls this provider and is never sent. `perhaps`: what the
-   * service has, or nothing; it is then as last applied, and sent if that is not known. Without the
-   * mark: what the service has, or else its default.
-   */
-  readonly seen?: "never" | "once" | "local" | "perhaps";
-  /**
-   * What leaving the input out means. `theirs`: the service fills it in, and that is left alone; a
-   * map of the kind `merge` that the program wrote before is cleared. `keep`: the service can
-   * change but not clear it, so that check refuses its removal. Without the mark: its documented
-   * default, or none.
-   */
-  readonly absent?: "theirs" | "keep";
-  /**
-   * How values are compared. `set`: as a set. `merge`: a map that the service merges on update: the
-   * whole map is sent, with `null` for what the program takes out, at every depth. A function: a
-   * string by what it returns. `document`: a JSON document, string or object, by what that returns.
-   * Without the mark: as they are.
-   */
-  readonly as?: "set" | "merge" | ((text: string) => string) | { readonly document: (document: object) => unknown };
+  /** What a change of the input does. Without the mark: an update in place. */
+  readonly change?:
+    // Forces replacement.
+    | "replace"
+    // Nothing: it is used only on creation.
+    | "ignore";
+  /** What responses contain of it. Without the mark: what the service has, or else its default. */
+  readonly seen?:
+    // Nothing.
+    | "never"
+    // Its value on creation, kept from then on.
+    | "once"
+    // Nothing: it controls this provider and is never sent.
+    | "local"
+    // What the service has, or nothing: it is then as last applied, and sent if that is not known.
+    | "perhaps";
+  /** What leaving the input out means. Without the mark: its documented default, or none. */
+  readonly absent?:
+    // The service fills it in, and that is left alone; a `merge` map that the program wrote before is cleared.
+    | "theirs"
+    // The service can change but not clear it, so that check refuses its removal.
+    | "keep";
+  /** How values are compared. Without the mark: as they are. */
+  readonly as?:
+    // As a set.
+    | "set"
+    // A map that the service merges: an update sends all of it, with `null` for what the program takes out.
+    | "merge"
+    // A string, by what this returns.
+    | ((text: string) => string)
+    // A JSON document, string or object, by what this returns.
+    | { readonly document: (document: object) => unknown };
   /** Keys of the map that others write: in no state, never removed, and refused in programs. */
   readonly reserved?: Reserved;
   /**
@@ -215,24 +221,6 @@ const marksByKey = derived((shapes) => {
 export const nameInputOf = derived(
   (definition): string | undefined => fieldsWhere(definition, ({ named }) => named)[0],
 );
-
-/**
- * The input that tells one object from another: its name, or else what alone is unique; `undefined`
- * when there is none.
- */
-export function tellingInputOf(definition: Pick<Definition, "inputs" | "outputs" | "unique">): string | undefined {
-  return nameInputOf(definition) ?? definition.unique?.find(({ length }) => length === 1)?.[0];
-}
-
-/**
- * What messages call an object with these properties; `undefined` when nothing tells it apart but
- * its id.
- */
-export function calledBy(definition: Definition, properties: Bag): string | undefined {
-  const keys = [nameInputOf(definition), "name", "displayName", tellingInputOf(definition)];
-  const values = [definition.label?.(properties), ...keys.map((key) => properties[key ?? ""])];
-  return values.find((value): value is string => typeof value === "string" && value !== "");
-}
 
 /** The input whose values a replacement takes over, and how; `undefined` when there is none. */
 export const handoverOf = derived((definition): (Handover & { readonly input: string }) | undefined => {

@@ -1,5 +1,5 @@
 import { segment } from "../../api/client";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { ref } from "../../lifecycle/vocabulary/field";
 import { pick } from "../../lifecycle/values/wire";
 import { awsCustomKeyStore, customKeyStores } from "./customKeyStore";

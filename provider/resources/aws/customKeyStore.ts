@@ -2,7 +2,7 @@ import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { counted } from "../../api/counted";
 import { ApiError } from "../../api/errors";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { howToLeave, type Users } from "../../lifecycle/service/users";
 import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
 import { pick } from "../../lifecycle/values/wire";

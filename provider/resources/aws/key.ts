@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { field, ref } from "../../lifecycle/vocabulary/field";
+import { pick } from "../../lifecycle/values/wire";
 import {
   commonActions,
   disable,
@@ -12,7 +13,6 @@ import {
   scheduleDeletion,
 } from "./keyActions";
 import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
-import { pick } from "../../lifecycle/values/wire";
 import { keySpec, usageFitsSpec } from "./keySchemas";
 import { awsMark, act, awsKeys, currentKey, isInStore } from "./keyRecord";
 import { awsKms, awsRegion, regionCulprit } from "./kms";

@@ -1,8 +1,9 @@
 import type { Api, Wire } from "../../api/client";
 import { isEmpty } from "../../api/shown";
 import type { Bag } from "../../lifecycle/vocabulary/definition";
-import { givenIn } from "../../lifecycle/claims/predecessors";
-import { pick } from "../../lifecycle/values/wire";
+import { pick, markKey } from "../../lifecycle/values/wire";
+import { parsedDocument } from "../../lifecycle/values/diff";
+import { givenIn } from "../../lifecycle/claims/claim";
 import {
   act,
   awsKeys,
@@ -19,8 +20,6 @@ import {
   withoutAlias,
 } from "./keyRecord";
 import { mostTags } from "./keySchemas";
-import { parsedDocument } from "../../lifecycle/values/meaning";
-import { markKey } from "../../lifecycle/values/maps";
 
 /** The actions that change a key, common to AWS keys of every kind. */
 

@@ -3,12 +3,10 @@ import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { isEmpty } from "../../api/shown";
 import type { Bag, MarkPlace } from "../../lifecycle/vocabulary/definition";
-import { ResourceError } from "../../lifecycle/vocabulary/failure";
-import { ownPart, markKey, withoutMark } from "../../lifecycle/values/maps";
+import { ResourceError, stateDelete } from "../../lifecycle/vocabulary/failure";
+import { ownPart, markKey, withoutMark, pick } from "../../lifecycle/values/wire";
 import { isConfirmed } from "../../lifecycle/service/state";
-import { pick } from "../../lifecycle/values/wire";
 import { mostTags } from "./keySchemas";
-import { stateDelete } from "../../lifecycle/vocabulary/remedies";
 
 /** AWS keys as the service records them. */
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Bag } from "../../lifecycle/vocabulary/definition";
 import { field } from "../../lifecycle/vocabulary/field";
-import { isMap } from "../../lifecycle/values/maps";
-import { parsedDocument } from "../../lifecycle/values/meaning";
+import { isMap } from "../../lifecycle/values/wire";
+import { parsedDocument } from "../../lifecycle/values/diff";
 
 /** Key policies of AWS, compared by what they mean: AWS returns them in a form of its own. */
 

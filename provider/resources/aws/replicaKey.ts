@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { field, ref } from "../../lifecycle/vocabulary/field";
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
 import { pick } from "../../lifecycle/values/wire";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { named } from "../../lifecycle/vocabulary/field";
 import { cronText } from "../schedules/cron";
 import { scheduleFields } from "../schedules/fields";

@@ -1,7 +1,7 @@
 import type { Api, Wire } from "../../api/client";
 import { ifFound, isKind } from "../../api/errors";
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
-import { itemPath } from "../../lifecycle/vocabulary/paths";
+import { itemPath } from "../../lifecycle/vocabulary/record";
 import { lunaKey } from "../luna/key";
 import { virtualKey } from "../luna/virtualKey";
 import { vaultKey } from "../vault/key";

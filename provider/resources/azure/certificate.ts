@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { Wire } from "../../api/client";
-import { defineResource } from "../../lifecycle/vocabulary/define";
-import type { Bag } from "../../lifecycle/vocabulary/definition";
+import { defineResource, type Bag } from "../../lifecycle/vocabulary/definition";
 import { field, named, ref } from "../../lifecycle/vocabulary/field";
 import { pick } from "../../lifecycle/values/wire";
 import { azureTags, objectName } from "./key";

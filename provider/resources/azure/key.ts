@@ -1,8 +1,7 @@
 import * as z from "zod";
 import type { Wire } from "../../api/client";
 import { pfxFile } from "../pem";
-import { defineResource } from "../../lifecycle/vocabulary/define";
-import type { Bag, Failure } from "../../lifecycle/vocabulary/definition";
+import { defineResource, type Bag, type Failure } from "../../lifecycle/vocabulary/definition";
 import { field, named, ref } from "../../lifecycle/vocabulary/field";
 import { encodeAll, pick } from "../../lifecycle/values/wire";
 import { tooLong } from "../length";

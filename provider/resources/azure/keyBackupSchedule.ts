@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
 import { ifFound, isKind } from "../../api/errors";
-import { defineResource } from "../../lifecycle/vocabulary/define";
-import type { Scope } from "../../lifecycle/vocabulary/definition";
+import { defineResource, type Scope } from "../../lifecycle/vocabulary/definition";
 import { field, named } from "../../lifecycle/vocabulary/field";
 import { pick } from "../../lifecycle/values/wire";
 import { cronText } from "../schedules/cron";

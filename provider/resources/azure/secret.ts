@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { field, named, ref } from "../../lifecycle/vocabulary/field";
 import { oneMore } from "../oneMore";
 import { azureTags, moment, objectName } from "./key";

@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { isKind } from "../../api/errors";
-import { defineResource } from "../../lifecycle/vocabulary/define";
-import type { Definition } from "../../lifecycle/vocabulary/definition";
+import { defineResource, type Definition } from "../../lifecycle/vocabulary/definition";
 import { field, named } from "../../lifecycle/vocabulary/field";
-import { builtIn, listLocalCas } from "./builtInCa";
 import { encodeSome } from "../../lifecycle/values/wire";
+import { builtIn, listLocalCas } from "./builtInCa";
 import { trustOf } from "../general/webInterface";
 import { caCertificateOutputs, caPurposeFields } from "./caFields";
 import { inLetters, nameParts } from "./subject";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { field, named } from "../../lifecycle/vocabulary/field";
 import { externalCa } from "./externalCa";
 import { localCa } from "./localCa";

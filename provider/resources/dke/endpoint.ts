@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { field, onDestroy, named } from "../../lifecycle/vocabulary/field";
 import { dkeTenant } from "./tenant";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/vocabulary/define";
-import { uuid } from "../../lifecycle/values/meaning";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
+import { uuid } from "../../lifecycle/values/diff";
 import { field, named } from "../../lifecycle/vocabulary/field";
 import { azureConnection } from "../azure/connection";
 

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { defineResource } from "../../lifecycle/vocabulary/define";
-import type { Bag, Failure } from "../../lifecycle/vocabulary/definition";
+import { defineResource, type Bag, type Failure } from "../../lifecycle/vocabulary/definition";
 import { field, onDestroy, named } from "../../lifecycle/vocabulary/field";
 import { host, justificationReasons, signingAlgorithms, someTexts } from "./values";
 

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import type { Wire } from "../../api/client";
-import type { Bag } from "../../lifecycle/vocabulary/definition";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { type Bag, defineResource } from "../../lifecycle/vocabulary/definition";
 import { field, onDestroy, ref } from "../../lifecycle/vocabulary/field";
+import { markKey } from "../../lifecycle/values/wire";
 import { deleteInside } from "../keySources";
 import { externalCmDomain } from "./domain";
 import { algorithm, curveId, keyLabels, keyName, lowerCase, size, usageMask } from "../vault/keyFields";
-import { markKey } from "../../lifecycle/values/maps";
 
 /** Where a record shows what requests call otherwise. */
 const shown = (to: string, name: string) => ({ to, from: `cm_key_params.${name}` });

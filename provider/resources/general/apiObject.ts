@@ -2,12 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound, unproven } from "../../api/errors";
-import { defineResource } from "../../lifecycle/vocabulary/define";
-import type { Bag, Failure, Scope } from "../../lifecycle/vocabulary/definition";
+import { defineResource, type Bag, type Failure, type Scope } from "../../lifecycle/vocabulary/definition";
 import { field } from "../../lifecycle/vocabulary/field";
 import { explain, InitializationError, ResourceError } from "../../lifecycle/vocabulary/failure";
-import { isMap as isObject, mergePatch } from "../../lifecycle/values/maps";
-import { decodeAll, pick } from "../../lifecycle/values/wire";
+import { isMap as isObject, mergePatch, decodeAll, pick } from "../../lifecycle/values/wire";
 import { mayHave } from "../shown";
 
 /**

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { Api, Wire } from "../../api/client";
 import { ApiError } from "../../api/errors";
-import { defineResource } from "../../lifecycle/vocabulary/define";
-import type { Bag } from "../../lifecycle/vocabulary/definition";
+import { defineResource, type Bag } from "../../lifecycle/vocabulary/definition";
 import { field, onDestroy } from "../../lifecycle/vocabulary/field";
 import { heldValue } from "./apiObject";
 

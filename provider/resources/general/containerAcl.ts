@@ -1,14 +1,13 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { isInDoubt } from "../../api/errors";
-import { isThere } from "../../lifecycle/service/culprit";
+import { isThere } from "../../lifecycle/service/references";
 import { groupPath } from "../identity/members";
 import { userId } from "../identity/userId";
-import { defineResource } from "../../lifecycle/vocabulary/define";
-import type { Bag, Failure } from "../../lifecycle/vocabulary/definition";
+import { defineResource, type Bag, type Failure } from "../../lifecycle/vocabulary/definition";
 import { field } from "../../lifecycle/vocabulary/field";
-import { itemPath } from "../../lifecycle/vocabulary/paths";
-import { hintFor, withArticle } from "../../lifecycle/vocabulary/nearest";
+import { itemPath, withArticle } from "../../lifecycle/vocabulary/record";
+import { hintFor } from "../../lifecycle/values/mistakes";
 import { accessLists, containerActions, definitionIn, type AclContainer, type ContainerAction } from "../systems";
 
 const containerTypes = Object.keys(accessLists) as AclContainer[];

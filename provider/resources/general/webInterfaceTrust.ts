@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
-import { isThere } from "../../lifecycle/service/culprit";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { isThere } from "../../lifecycle/service/references";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { field } from "../../lifecycle/vocabulary/field";
 import { builtIn, listLocalCas } from "../clients/builtInCa";
 import { changeTrust, isFor, kinds, path, trustedBy, type Kind } from "./webInterface";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { pemFlaw, privateKeyPem } from "../../api/pem";
 import { field } from "../../lifecycle/vocabulary/field";
+import { parsedDocument } from "../../lifecycle/values/diff";
 import { defineConnection } from "../connections";
 import { otherForm } from "../fileText";
-import { parsedDocument } from "../../lifecycle/values/meaning";
 
 /**
  * A Google service account under which the service reaches one or more Google Cloud projects;

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { moment } from "../moment";
 import type { Api, Wire } from "../../api/client";
-import { defineResource } from "../../lifecycle/vocabulary/define";
-import type { Failure } from "../../lifecycle/vocabulary/definition";
+import { defineResource, type Failure } from "../../lifecycle/vocabulary/definition";
 import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
-import { othersPart } from "../../lifecycle/values/maps";
+import { othersPart } from "../../lifecycle/values/wire";
 import { tooLong } from "../length";
 import {
   allDestroyed,

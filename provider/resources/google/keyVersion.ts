@@ -2,13 +2,13 @@ import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
 import { unproven } from "../../api/errors";
 import { idIn } from "../../api/responses";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { field, onDestroy, ref } from "../../lifecycle/vocabulary/field";
+import { looksLikeId } from "../../lifecycle/vocabulary/record";
 import { oneMore } from "../oneMore";
 import { google, googleKeys, setVersionEnabled, versionsPath, versionState } from "./keyRecord";
 import { googleKey } from "./key";
 import { googleAlgorithm, sourceTier } from "./values";
-import { looksLikeId } from "../../lifecycle/vocabulary/paths";
 
 /**
  * One more version of a `GoogleKey`, made by Google or uploaded; of a symmetric key it becomes the

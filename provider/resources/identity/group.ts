@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { segment, type Api } from "../../api/client";
 import { ifFound } from "../../api/errors";
-import { defineResource } from "../../lifecycle/vocabulary/define";
-import type { Bag } from "../../lifecycle/vocabulary/definition";
+import { defineResource, type Bag } from "../../lifecycle/vocabulary/definition";
 import { field, named } from "../../lifecycle/vocabulary/field";
-import { isThere } from "../../lifecycle/service/culprit";
+import { isThere } from "../../lifecycle/service/references";
 import { changeMembers, clientIn, groupPath, groups, groupsWith, userIn } from "./members";
 import { userId } from "./userId";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { segment } from "../../api/client";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { field, named } from "../../lifecycle/vocabulary/field";
 import { oneCertificate } from "../pem";
 import { credential } from "../credential";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { segment } from "../../api/client";
 import { moment } from "../moment";
 import { anyCase } from "../names";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { field, named } from "../../lifecycle/vocabulary/field";
 
 /**

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { segment, type Api } from "../../api/client";
 import { ApiError, isKind } from "../../api/errors";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { field, onDestroy } from "../../lifecycle/vocabulary/field";
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
 import { isTrialUsedUp, usedUp } from "../../lifecycle/service/licence";

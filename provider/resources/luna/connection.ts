@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
-import { defineResource } from "../../lifecycle/vocabulary/define";
-import type { Failure } from "../../lifecycle/vocabulary/definition";
+import { defineResource, type Failure } from "../../lifecycle/vocabulary/definition";
 import { field } from "../../lifecycle/vocabulary/field";
 import {
   connectionOutputs,

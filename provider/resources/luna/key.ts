@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
-import { defineResource } from "../../lifecycle/vocabulary/define";
-import type { Bag } from "../../lifecycle/vocabulary/definition";
+import { defineResource, type Bag } from "../../lifecycle/vocabulary/definition";
 import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
 import { presentIn, removeKey, taken } from "../keySources";
 import { mayHave } from "../shown";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { field, onDestroy, ref } from "../../lifecycle/vocabulary/field";
 import { awsKeys } from "../aws/keyRecord";
 import { lunaKey } from "./key";

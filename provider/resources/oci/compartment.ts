@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { ref } from "../../lifecycle/vocabulary/field";
 import { addedInList, toAdd } from "../container";
 import { ociConnection } from "./connection";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
 import { pick } from "../../lifecycle/values/wire";
 import { blocking } from "./blocking";

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { defineResource } from "../../lifecycle/vocabulary/define";
-import type { Bag } from "../../lifecycle/vocabulary/definition";
+import { defineResource, type Bag } from "../../lifecycle/vocabulary/definition";
 import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
 import { pick } from "../../lifecycle/values/wire";
 import { warnIfUnrefreshed, type Unrefreshed } from "../unrefreshed";

@@ -2,8 +2,7 @@ import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import type { Bag, MarkPlace, Scope } from "../../lifecycle/vocabulary/definition";
-import { othersPart, markKey } from "../../lifecycle/values/maps";
-import { pick } from "../../lifecycle/values/wire";
+import { othersPart, markKey, pick } from "../../lifecycle/values/wire";
 import { reservedTags } from "./ocid";
 
 /** OCI keys as the service records them. */

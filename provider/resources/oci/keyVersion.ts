@@ -3,7 +3,7 @@ import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound, unproven } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { isEmpty } from "../../api/shown";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
 import { field, onDestroy } from "../../lifecycle/vocabulary/field";
 import { pick } from "../../lifecycle/values/wire";

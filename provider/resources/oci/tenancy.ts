@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { segment, type Api } from "../../api/client";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { field } from "../../lifecycle/vocabulary/field";
 import { ociConnection } from "./connection";
 import { ocid } from "./ocid";

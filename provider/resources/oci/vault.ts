@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Wire } from "../../api/client";
 import { isEmpty } from "../../api/shown";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { field, ref } from "../../lifecycle/vocabulary/field";
 import { addedInList, toAdd } from "../container";
 import { ociConnection } from "./connection";

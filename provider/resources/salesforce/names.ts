@@ -1,7 +1,7 @@
 import type { Api, Query, Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { sameValue } from "../../lifecycle/values/diff";
-import { itemPath, looksLikeId } from "../../lifecycle/vocabulary/paths";
+import { itemPath, looksLikeId } from "../../lifecycle/vocabulary/record";
 import { rawOf } from "../../lifecycle/values/wire";
 import { salesforceOrganization } from "./organization";
 

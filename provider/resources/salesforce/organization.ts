@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { field, ref } from "../../lifecycle/vocabulary/field";
 import { salesforceConnection } from "./connection";
 

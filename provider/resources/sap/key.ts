@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
-import { defineResource } from "../../lifecycle/vocabulary/define";
-import type { Bag, Scope } from "../../lifecycle/vocabulary/definition";
+import { defineResource, type Bag, type Scope } from "../../lifecycle/vocabulary/definition";
 import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
 import { hasMaterial } from "../keySources";
 import { groupIdOf, groupOf, isInGroup, sapGroup } from "./group";

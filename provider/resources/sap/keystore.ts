@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/vocabulary/define";
+import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { field, onDestroy, named } from "../../lifecycle/vocabulary/field";
 import { archive, archiving, blocking } from "./hyok";
 import { certificates } from "../pem";

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Wire } from "../../api/client";
-import { defineResource } from "../../lifecycle/vocabulary/define";
-import type { Failure } from "../../lifecycle/vocabulary/definition";
+import { defineResource, type Failure } from "../../lifecycle/vocabulary/definition";
 import { field, named } from "../../lifecycle/vocabulary/field";
 import { pick } from "../../lifecycle/values/wire";
 import type { RefreshFacet } from "../system";

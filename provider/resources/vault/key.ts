@@ -4,12 +4,11 @@ import { segment, type Api, type Wire } from "../../api/client";
 import { counted } from "../../api/counted";
 import { ApiError, ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
-import { defineResource } from "../../lifecycle/vocabulary/define";
-import type { Bag, Failure } from "../../lifecycle/vocabulary/definition";
+import { defineResource, type Bag, type Failure } from "../../lifecycle/vocabulary/definition";
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
-import { isConfirmed } from "../../lifecycle/service/state";
-import { mergePatch } from "../../lifecycle/values/maps";
+import { mergePatch } from "../../lifecycle/values/wire";
 import { field, onDestroy } from "../../lifecycle/vocabulary/field";
+import { isConfirmed } from "../../lifecycle/service/state";
 import { algorithm, curveId, keyLabels, keyName, size, usageMask } from "./keyFields";
 
 const path = "/vault/keys2/";

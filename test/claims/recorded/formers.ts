@@ -1,4 +1,4 @@
-import { predecessorsInState, type Predecessor } from "../../../provider/lifecycle/claims/predecessors";
+import { predecessorsInState, type Predecessor } from "../../../provider/lifecycle/claims/claim";
 import type { Bag } from "../../../provider/lifecycle/vocabulary/definition";
 import { givenKey } from "../../../provider/lifecycle/vocabulary/hiddenKeys";
 

@@ -11,7 +11,6 @@ import {
   ownerTold,
   ownObject,
   twoOwners,
-  twoProviders,
   wantedBy,
   wentElsewhere,
 } from "../../../provider/lifecycle/claims/ownership";
@@ -134,8 +133,8 @@ export class Neighbors {
     const other = this.rivalOf(self, place.object);
     const me = { ...self, type: definition.type };
     this.vacated.refuse(place.object, (why) => leftOutside(resourceLabel(me), why));
-    if (other) throw new ResourceError(twoOwners(resourceLabel(me), other, id));
-    if (!this.claimed(place)) throw new ResourceError(twoProviders(resourceLabel(me), id));
+    if (other) throw new ResourceError(twoOwners(resourceLabel(me), id, other));
+    if (!this.claimed(place)) throw new ResourceError(twoOwners(resourceLabel(me), id));
     this.hold(place, { ...me, hold: "declared" });
     const wants = this.wanted.get(place.object);
     if (wants && wants.urn !== self.urn) {

@@ -1,5 +1,5 @@
 import type { Bag, Definition } from "../../../provider/lifecycle/vocabulary/definition";
-import { collectionOf } from "../../../provider/lifecycle/vocabulary/paths";
+import { collectionOf } from "../../../provider/lifecycle/vocabulary/record";
 import { serviceKey } from "../../../provider/lifecycle/vocabulary/hiddenKeys";
 
 /** Which object a resource has, whichever type describes it. */

@@ -1,11 +1,10 @@
 import type { EngineEvent } from "../../../cli/pipeline/events";
 import { deletionTold } from "../../../cli/pipeline/keyEnds";
 import { reportOf } from "../../../cli/pipeline/report";
-import { endsKeys, isFull } from "../../../provider/lifecycle/vocabulary/material";
+import { endsKeys, isFull, acts } from "../../../provider/lifecycle/service/keyEnds";
 import { wordsOf } from "../../../provider/lifecycle/vocabulary/schema";
 import { registry } from "../../../provider/resources";
 import { plan, secret, step } from "./steps";
-import { acts } from "../../../provider/lifecycle/service/keyEnds";
 
 /** Which steps of a plan end keys. */
 

@@ -3,9 +3,9 @@ import type { Api, Wire } from "../../../provider/api/client";
 import type { ApiRequest, ApiResponse, Send } from "../../../provider/api/transport";
 import type { Definition } from "../../../provider/lifecycle/vocabulary/definition";
 import { isUnseen, marksIn } from "../../../provider/lifecycle/vocabulary/field";
-import { itemPath } from "../../../provider/lifecycle/vocabulary/paths";
-import { core, partsOf } from "../../../provider/lifecycle/vocabulary/schema";
+import { itemPath } from "../../../provider/lifecycle/vocabulary/record";
 import { spell } from "../../../provider/lifecycle/values/wire";
+import { core, partsOf } from "../../../provider/lifecycle/vocabulary/schema";
 import { registry } from "../../../provider/resources";
 import { Collections, inOrder } from "../../../cli/collections";
 

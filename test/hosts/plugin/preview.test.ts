@@ -1,4 +1,4 @@
-import { foreseen } from "../../../provider/hosts/plugin/preview";
+import { foreseen } from "../../../provider/hosts/plugin/resources";
 import { unknownValue } from "../../../provider/lifecycle/vocabulary/schema";
 import { definitionOf } from "../../../provider/resources/load";
 

@@ -4,8 +4,8 @@ import type { Bag, Definition, WirePlace } from "../../../provider/lifecycle/voc
 import { isImmutable, isLeftToService, marksOf } from "../../../provider/lifecycle/vocabulary/field";
 import { sameValue } from "../../../provider/lifecycle/values/diff";
 import { InitializationError } from "../../../provider/lifecycle/vocabulary/failure";
-import type { Lifecycle } from "../../boundLifecycle";
 import { spell } from "../../../provider/lifecycle/values/wire";
+import type { Lifecycle } from "../../boundLifecycle";
 import { fixtures } from "../fixtures";
 import { make, type Rig } from "../rig";
 import type { Case, Subject } from "./case";

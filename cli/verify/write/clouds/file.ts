@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Bag } from "../../../../provider/lifecycle/vocabulary/definition";
 import { nameInputOf, needsOf } from "../../../../provider/lifecycle/vocabulary/field";
 import { ResourceError } from "../../../../provider/lifecycle/vocabulary/failure";
-import { nearestOf } from "../../../../provider/lifecycle/vocabulary/nearest";
+import { nearestOf } from "../../../../provider/lifecycle/values/mistakes";
 import { core, fieldsOf } from "../../../../provider/lifecycle/vocabulary/schema";
 import { definitionOf } from "../../../../provider/resources/load";
 import { clouds, type Cloud } from "./systems";

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
-import { canonical } from "../values/diff";
+import { canonical, changedInputs } from "../values/diff";
 import { marksOf } from "../vocabulary/field";
-import { isMap } from "../values/maps";
+import { isMap } from "../values/wire";
+import type { HeldObject } from "./means";
 
 /**
  * An update changes what its preview showed, and no more. Entries of a set or a map that somebody
@@ -63,4 +64,32 @@ function withEntries({ planned, shown, wanted = {} }: ThreeVersions, isDeep: boo
     return inside ? [[name, inside]] : [];
   });
   return added.length === 0 ? undefined : { ...wanted, ...Object.fromEntries(added) };
+}
+
+/**
+ * The differences that no preview has shown, because they came about outside Pulumi; none for an
+ * object that is new here.
+ */
+export function unplanned(
+  definition: Definition,
+  planned: Bag | undefined,
+  wanted: Bag,
+  keys: readonly string[],
+): string[] {
+  if (planned === undefined) return [];
+  const shown = changedInputs(definition, planned, wanted);
+  return keys.filter((key) => key in planned && !shown.includes(key));
+}
+
+/**
+ * The state after an update, in which what it left is as it was: the next refresh shows that as
+ * drift. Says so.
+ */
+export function withLeft({ label, progress }: Scope, state: Bag, { left = [], planned = {} }: HeldObject): Bag {
+  if (left.length === 0) return state;
+  progress(
+    `${label} is not as the program says in ${left.join(", ")}: somebody changed that outside Pulumi, and it is left as it is, ` +
+      "because the preview did not show it; `pulumi up --refresh` shows and corrects it",
+  );
+  return { ...state, ...Object.fromEntries(left.map((key) => [key, planned[key]])) };
 }

@@ -1,0 +1,32 @@
+import { Reconciler } from "../../provider/lifecycle/reconciler/reconciler";
+import { beginWith, state } from "./boxes";
+import { box, boxInputs } from "./shapes";
+
+/**
+ * A layer that is left out takes no protection along in silence: what it should have added is
+ * missing.
+ */
+
+const alone = () => {
+  const { service, clock, stop } = beginWith();
+  const environment = { api: service, clock, stop: stop.signal, log: () => {} };
+  return { service, reconciler: new Reconciler(box, () => environment) };
+};
+
+test("a create asks whoever knows the other resources", async () => {
+  const { service, reconciler } = alone();
+  await expect(reconciler.create({}, boxInputs)).rejects.toThrow(/no layer has added/);
+  expect(service.changes).toEqual([]);
+});
+
+test("an update asks whose the object is", async () => {
+  const { service, reconciler } = alone();
+  await expect(reconciler.update({}, "b-1", state, { ...boxInputs, size: 6 })).rejects.toThrow(/added "confirm"/);
+  expect(service.changes).toEqual([]);
+});
+
+test("a delete asks what is known of the object's mark", async () => {
+  const { service, reconciler } = alone();
+  await expect(reconciler.delete({}, "b-1", state)).rejects.toThrow(/added "knowing"/);
+  expect(service.changes).toEqual([]);
+});
