@@ -24,7 +24,8 @@ process.exitCode = await start(process.argv[2], process.argv.slice(3));
 async function start(command, args) {
   if (!isNodeRecent()) return fail(`Node ${MINIMUM_NODE.join(".")} or later is needed; this is ${process.version}.`);
   const code = await prepare();
-  if (code !== 0 || command === "build") return code;
+  // What does not compile may be what it generates.
+  if ((code !== 0 && command !== "generate") || command === "build") return code;
   const { main } = await import(pathToFileURL(at("dist", "tools", "main.js")).href);
   return main(command, args);
 }
@@ -84,9 +85,9 @@ async function compile() {
   const compiler = at("node_modules", "typescript", "bin", "tsc");
   const args = [compiler, "--project", "tsconfig.build.json", "--pretty", String(process.stderr.isTTY === true)];
   const result = await child.run(process.execPath, args, { cwd: root, capture: true });
-  if (result.code !== 0) return result;
   for (const file of sourceFiles().filter((name) => ASSETS.has(extname(name)))) cpSync(at(file), at("dist", file));
   removeStale();
+  if (result.code !== 0) return result;
   const { bundle } = await import("./bundle.mjs");
   await bundle(root);
   writeFileSync(at("dist", ".compiled"), hash);

@@ -78,6 +78,17 @@ test("a source that does not compile ends it, with the compiler's output and exi
   });
 });
 
+test("what is generated may be missing where it is compiled: it runs with what compiles", async () => {
+  const { start, root } = project();
+  writeFile(join(root, "sdk", "index.ts"), "broken");
+  writeFile(join(root, "dist", "tools", "main.js"), "exports.main = async (...call) => { console.log(call[0]); return 0; };");
+  expect(await start("generate")).toMatchObject({
+    code: 0,
+    stdout: "generate\n",
+    stderr: expect.stringContaining("sdk/index.ts: broken") as string,
+  });
+});
+
 test("a child that ends by a signal, or not in time, has a matching exit code", async () => {
   const script = (body: string): string[] => ["-e", body];
   const shared = { capture: true };
