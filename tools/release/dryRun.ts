@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { UserError } from "../errors";
 import { run } from "../shared/child.cjs";
+import { withOwner } from "./home";
 import { output } from "./output";
 import { prepare } from "./prepare";
 
@@ -37,6 +38,7 @@ export async function dryRun({ root, wanted, repository, skip }: DryRun): Promis
     checkNames(skip, jobsIn(clone));
     for (const name of ["user.name", "user.email"]) await output(clone, "git", "config", name, "dry-run");
     const version = await prepare({ root: clone, wanted, date: new Date(), check: async () => {} });
+    nameOwner(clone, repository.split("/")[0]!);
     const env = { ...outsideNpm(process.env), GITHUB_REF_NAME: `v${version}`, GITHUB_REPOSITORY: repository };
     for (const [job, steps] of jobsIn(clone)) {
       if (jobsHere.includes(job)) await runSteps(job, steps, clone, { ...env, ...publishesNothing(job) }, skip);
@@ -46,6 +48,16 @@ export async function dryRun({ root, wanted, repository, skip }: DryRun): Promis
   } finally {
     rmSync(clone, { recursive: true, force: true });
   }
+}
+
+/** Where package.json does not name the owner yet, which a release refuses. */
+function nameOwner(clone: string, owner: string): void {
+  const file = join(clone, "package.json");
+  const manifest = readFileSync(file, "utf8");
+  const named = withOwner(manifest, owner);
+  if (named === manifest) return;
+  console.log(`package.json does not name the repository's owner yet: this run takes ${owner}.`);
+  writeFileSync(file, named);
 }
 
 function jobsIn(clone: string): [job: string, steps: Step[]][] {

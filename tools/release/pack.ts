@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { UserError } from "../errors";
 import { releaseNotes } from "./changelog";
 import { contentProblems } from "./contents";
+import { refuseUnknownHome } from "./home";
 import { output } from "./output";
 import { packPlugin } from "./plugin";
 import { statedVersion } from "./version";
@@ -16,8 +17,10 @@ import { statedVersion } from "./version";
 export async function pack(root: string, tag: string, folder: string): Promise<void> {
   const version = statedVersion(root);
   if (tag !== `v${version}`) throw new UserError(`The tag is ${tag}, and the version is ${version}.`);
-  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { repository?: { url: string } };
-  const notes = releaseNotes(readFileSync(join(root, "CHANGELOG.md"), "utf8"), version, manifest.repository?.url);
+  const manifest = readFileSync(join(root, "package.json"), "utf8");
+  refuseUnknownHome(manifest);
+  const { repository } = JSON.parse(manifest) as { repository?: { url: string } };
+  const notes = releaseNotes(readFileSync(join(root, "CHANGELOG.md"), "utf8"), version, repository?.url);
   rmSync(folder, { recursive: true, force: true });
   await packTarball(root, folder);
   await packPlugin(root, folder, version);
@@ -42,7 +45,10 @@ export async function packTarball(root: string, folder: string): Promise<string>
   } finally {
     rmSync(unpacked, { recursive: true, force: true });
   }
-  await output(root, process.execPath, join(root, "node_modules", "publint", "src", "cli.js"), tarball, "--strict");
+  const judge = (script: string, ...args: string[]) =>
+    output(root, process.execPath, join(root, "node_modules", script), tarball, ...args);
+  await judge("publint/src/cli.js", "--strict");
+  await judge("@arethetypeswrong/cli/dist/index.js");
   return tarball;
 }
 
