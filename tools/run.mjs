@@ -22,7 +22,10 @@ const progress = new progressModule.Progress();
 process.exitCode = await start(process.argv[2], process.argv.slice(3));
 
 async function start(command, args) {
-  if (!isNodeRecent()) return fail(`Node ${MINIMUM_NODE.join(".")} or later is needed; this is ${process.version}.`);
+  if (!isNodeRecent())
+    return fail(
+      `npm run ${command}: Node.js ${process.version} is too old. Install ${MINIMUM_NODE.join(".")} or later.`,
+    );
   const code = await prepare();
   // What does not compile may be what it generates.
   if ((code !== 0 && command !== "generate") || command === "build") return code;
@@ -52,7 +55,7 @@ async function prepareAlone(steps) {
     progress.step(text);
     const { code, stdout, stderr } = await work();
     progress.stop(code === 0 ? `${text}: done` : undefined);
-    if (code !== 0) return fail(`${stdout}${stderr}\n${text} failed (exit code ${code}).`, code);
+    if (code !== 0) return fail(`${stdout}${stderr}\n${text} failed with exit code ${code}: the output is above.`);
   }
   return 0;
 }
@@ -146,7 +149,7 @@ function readText(file) {
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
-function fail(message, code = 1) {
+function fail(message) {
   console.error(message.trim());
-  return code;
+  return 1;
 }

@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { Command, InvalidArgumentError } from "commander";
+import { styled } from "../../cli/style";
 import { SIGNALS } from "../shared/child.cjs";
 import { outputFile } from "../shared/outputFile";
 import { Progress } from "../shared/progress.cjs";
@@ -28,9 +29,16 @@ function selected(text: string): Scenario[] {
   });
 }
 
-const program = new Command("npm run bench --")
+const program = styled(new Command("npm run bench --"), {
+  examples: [
+    "npm run bench",
+    "npm run bench -- --only stacks,typescript --runs 3 --json bench.json",
+    "npm run bench -- --quick",
+  ],
+  endings: { failure: "it failed, or a target is missed" },
+})
   .description(
-    "Measures what the provider costs, against an emulator and on the real Pulumi engine: beside a provider that makes " +
+    "Measure what the provider costs, against an emulator and on the real Pulumi engine: beside a provider that makes " +
       "the same requests and nothing else (bare), and one that does nothing (empty). docs/performance.md describes it.",
   )
   .option("--only <names>", "only these scenarios, separated by commas (default: all of them, see below)", selected)
@@ -47,12 +55,7 @@ const program = new Command("npm run bench --")
 Scenarios:
 ${scenarios.map(({ name, title }) => `  ${name.padEnd(12)}${title}`).join("\n")}
 
-The exit code is 1 when a target is missed. Times mean little on a machine that is busy.
-
-Examples:
-  $ npm run bench
-  $ npm run bench -- --only stacks,typescript --runs 3 --json bench.json
-  $ npm run bench -- --quick`,
+Times mean little on a machine that is busy.`,
   );
 
 async function main(): Promise<number> {

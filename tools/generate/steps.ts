@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { UserError } from "../errors";
+import { Command } from "commander";
+import { styled } from "../../cli/style";
+import { UsageError, UserError } from "../errors";
 import { run } from "../shared/child.cjs";
 import type { Invocation } from "../invocation";
 import { projectRoot } from "../project";
@@ -46,7 +48,7 @@ const steps = {
   fields: {
     makes: "the fields that the emulator's operations read",
     files: ["emulator/console/guide/fields.json"],
-    run: tests("RECORD_GUIDE", "test/emulator", "-i"),
+    run: recordFields,
   },
   calls: {
     makes: "the calls of each type",
@@ -83,23 +85,38 @@ const together: Readonly<Record<string, readonly Name[]>> = { definitions: ["cod
 /** Every file and folder that holds nothing but what is generated. */
 export const generatedFiles = (): readonly string[] => Object.values(steps).flatMap(({ files }) => files);
 
+const command = () =>
+  styled(new Command("npm run generate --"), {
+    notes: [
+      "Steps, in their order:",
+      ...Object.entries(steps).map(([name, { makes }]) => `  ${name.padEnd(13)}${makes}`),
+      `  ${"definitions".padEnd(13)}${together.definitions!.join(" and ")}: what depends on definitions and comments alone`,
+    ].join("\n"),
+    examples: ["npm run generate", "npm run generate -- definitions"],
+    endings: {},
+  })
+    .description("Write everything that is generated, or what the named steps make.")
+    .argument("[steps...]", "names of steps (default: all of them)");
+
 /** All of it in order, or the steps that are named. */
 export async function generate({ args, signal }: Invocation): Promise<number> {
-  const wanted = args.flatMap((name) => together[name] ?? name);
+  const wanted = command()
+    .parse(args, { from: "user" })
+    .args.flatMap((name) => together[name] ?? name);
   const unknown = wanted.filter((name) => !Object.hasOwn(steps, name));
-  if (unknown.length > 0)
-    throw new UserError(
-      `${unknown.join(", ")}: no such step. Without a name, npm run generate takes all:\n` +
-        Object.entries(steps)
-          .map(([name, { makes }]) => `  ${name}: ${makes}`)
-          .join("\n"),
-    );
+  if (unknown.length > 0) throw new UsageError(`there is no step ${unknown.join(", ")}. --help lists the steps.`);
   for (const name of (wanted.length > 0 ? wanted : Object.keys(steps)) as Name[]) {
     signal.throwIfAborted();
     console.log(`\n${name}: ${steps[name].makes}`);
-    if ((await steps[name].run()) !== 0) return 1;
+    if ((await steps[name].run()) !== 0) throw new UserError(`the step ${name} failed. Its output is above.`);
   }
   return 0;
+}
+
+/** From nothing, so that what no handler reads any more is left out; one test judges the file. */
+async function recordFields(): Promise<number> {
+  writeFileSync(join(root, "emulator", "console", "guide", "fields.json"), "{}\n");
+  return tests("RECORD_GUIDE", "test/emulator/(?!console/guide)", "-i")();
 }
 
 async function writeWorldSchema(): Promise<number> {

@@ -22,8 +22,8 @@ export function chapters(): Chapter[] {
 }
 
 /**
- * The token of a type, as `provider/resources/load.ts` makes it of a generated file that may lack the
- * type.
+ * The token of a type, as `provider/resources/load.ts` makes it of a generated file that may lack
+ * the type.
  */
 export function tokenOf({ type }: Definition): string {
   const home = systems.find(({ definitions }) => definitions.some((one) => one.type === type));

@@ -20,10 +20,7 @@ export function schemaText(documented: ReadonlyMap<string, Documented>, declarat
   const types = new Types();
   types.add(optionsType, resourceOptions);
   const adopt = memberOf(declarations, "CommonArgs", "adopt");
-  const resources = registry.map((one) => [
-    tokenOf(one),
-    resourceOf(one, documented.get(one.type)!, { types, adopt }),
-  ]);
+  const resources = registry.map((one) => [tokenOf(one), resourceOf(one, documented.get(one.type)!, { types, adopt })]);
   const schema = {
     name: "ciphertrust",
     displayName: "CipherTrust Manager",
