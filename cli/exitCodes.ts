@@ -1,9 +1,6 @@
-import type { Command } from "commander";
+import { constants } from "node:os";
 
-/**
- * How a command can end: each code means the same in every command, as the table in
- * docs/pipelines.md says.
- */
+/** How a command can end. docs/exit-codes.md has the table for users. */
 export const exitCodes = {
   done: 0,
   /** Something failed: the login, the service, the program, the state. */
@@ -22,17 +19,18 @@ export const exitCodes = {
   keyDeletion: 9,
 } as const;
 
-type Ending = keyof typeof exitCodes;
+/** What a command's exit codes mean in it. */
+export type Endings = Partial<Record<keyof typeof exitCodes, string>>;
 
-/** The table of exit codes for a help text, with the words of one command. */
-export function exitCodeTable(meanings: Partial<Record<Ending, string>>): string {
-  const rows = Object.entries({ usage: "the command line is wrong, nothing was run", ...meanings })
-    .map(([name, meaning]) => ({ code: exitCodes[name as Ending], meaning }))
-    .sort((a, b) => a.code - b.code);
-  return ["Exit codes:", ...rows.map(({ code, meaning }) => `  ${code}  ${meaning}`)].join("\n");
+/** The table of exit codes for a help text: what all commands have in common, with the words of one. */
+export function exitCodeTable(endings: Endings): string {
+  const common: Endings = { done: "done", failure: "it failed", usage: "the command line is wrong; nothing was run" };
+  const rows = Object.entries({ ...common, ...endings })
+    .map(([name, meaning]) => ({ code: exitCodes[name as keyof typeof exitCodes], meaning }))
+    .sort((a, b) => a.code - b.code)
+    .map(({ code, meaning }) => `  ${String(code).padEnd(9)}${meaning}`);
+  return ["Exit codes:", ...rows, "  128 + n  ended by signal n"].join("\n");
 }
 
-/** A mistake in the arguments ends a command, and those below it, with the code for that. */
-export function endingOnMistakes(command: Command): Command {
-  return command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? exitCodes.done : exitCodes.usage));
-}
+/** The exit code of a run that a signal ended. */
+export const signalCode = (signal: NodeJS.Signals): number => 128 + constants.signals[signal];

@@ -2,7 +2,8 @@
 import { setFlagsFromString } from "node:v8";
 import { Command } from "commander";
 import { packageVersion } from "../sdk/version";
-import { endingOnMistakes } from "./exitCodes";
+import { exitCodes } from "./exitCodes";
+import { complain, styled, unexpected } from "./style";
 
 // V8 would let the heap grow to four times what is in use, and a command over very many keys to 100 MiB more.
 setFlagsFromString("--heap-growing-percent=60");
@@ -20,49 +21,54 @@ interface Named {
 const commands: readonly Named[] = [
   {
     name: "systems",
-    description: "print what works for each external system, as a Markdown table",
+    description: "Print what works for each external system, as a Markdown table.",
     load: async () => (await import("./systems.js")).systemsCommand,
   },
   {
     name: "adopt",
-    description:
-      "Write a Pulumi program that declares what a service holds and takes it over as it is. Only reads from the service, " +
-      "which it finds as the provider does, by CIPHERTRUST_ADDRESS, CIPHERTRUST_USERNAME, CIPHERTRUST_PASSWORD and so on.",
+    description: "Write a Pulumi program that declares what a service holds and takes it over as it is.",
     load: async () => (await import("./adopt/command.js")).adoptCommand,
   },
   {
     name: "pipeline",
-    description: "run Pulumi in a pipeline: an exit code for each outcome, and a summary in Markdown",
+    description: "Run Pulumi in a pipeline: an exit code for each outcome, and a summary in Markdown.",
     load: async () => (await import("./pipeline/command.js")).pipelineCommand,
   },
   {
     name: "rotation-report",
-    description: "report when keys were rotated, when they will be, and which are overdue",
+    description: "Report when keys were rotated, when they will be, and which are overdue.",
     load: async () => (await import("./rotationReport/command.js")).rotationReportCommand,
   },
   {
     name: "redact",
-    description: "remove the secrets from a log of Pulumi, so that it can be shared",
+    description: "Remove the secrets from a log of Pulumi, so that it can be shared.",
     load: async () => (await import("./redact/command.js")).redactCommand,
   },
   {
     name: "verify",
-    description:
-      "compare a service with what this package expects of it, and report the differences; only reads, unless told to write",
+    description: "Compare a service with what this package expects of it, and report the differences.",
     load: async () => (await import("./verify/command.js")).verifyCommand,
   },
 ];
 
+const program = styled(new Command("pulumi-ciphertrust"), {
+  notes: "`pulumi-ciphertrust <command> --help` describes a command.",
+  examples: ["npx pulumi-ciphertrust adopt --dry-run", "npx pulumi-ciphertrust verify --show"],
+  endings: {},
+})
+  .description("Command line tools of the Pulumi provider for CipherTrust Manager.")
+  .version(packageVersion(), "-V, --version", "print the version of the package");
+
 /** The command `pulumi-ciphertrust`. */
 async function main(): Promise<void> {
-  const program = endingOnMistakes(new Command("pulumi-ciphertrust"))
-    .description("Command line tools of the Pulumi provider for CipherTrust Manager.")
-    .version(packageVersion(), "-V, --version", "print the version of the package");
   for (const { name, description, load } of commands) {
-    const command = endingOnMistakes(program.command(name).description(description));
+    const command = program.command(name).description(description);
     if (process.argv.includes(name)) (await load())(command);
   }
   await program.parseAsync();
 }
 
-void main();
+main().catch((error: unknown) => {
+  complain(program, unexpected(error));
+  process.exitCode = exitCodes.failure;
+});

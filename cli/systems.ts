@@ -3,6 +3,7 @@ import type { Definition } from "../provider/lifecycle/vocabulary/definition";
 import { featureOf } from "../provider/lifecycle/service/licence";
 import type { System } from "../provider/resources/system";
 import { systems } from "../provider/resources/systems";
+import { styled } from "./style";
 
 /** What works for one external system, read from the registry. */
 export interface Coverage {
@@ -84,7 +85,8 @@ function rows(): string[][] {
 
 /** Completes `pulumi-ciphertrust systems`. */
 export function systemsCommand(command: Command): void {
-  command.option("--json", "print it as JSON").action(({ json }: { json?: boolean }) => {
+  styled(command, { examples: ["npx pulumi-ciphertrust systems --json"], endings: { done: "the table was printed" } });
+  command.option("--json", "print the table as JSON").action(({ json }: { json?: boolean }) => {
     process.stdout.write(`${json ? JSON.stringify(coverage(), null, 2) : coverageTable()}\n`);
   });
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { debuglog } from "node:util";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { operations, startEmulator, StartError, worldSchema } from "./index";
 import { packageRoot } from "./core/operations";
@@ -45,8 +46,10 @@ async function serve({ allowedHost, ...options }: ServeOptions): Promise<void> {
   console.log(JSON.stringify({ address, username, password, caCertificate }));
 }
 
+const name = "ciphertrust-emulator";
+
 const exposed = (host: string): string =>
-  `ciphertrust-emulator: warning: listening on ${host}, so others can reach it: the admin password is public, and the control ` +
+  `${name}: warning: listening on ${host}, so others can reach it: the admin password is public, and the control ` +
   "paths below /emulator need no login. Keep it inside a network that you trust.";
 
 function printOperations({ json }: { json?: boolean }): void {
@@ -64,12 +67,64 @@ function packageVersion(): string {
 }
 
 function fail(error: unknown): never {
-  console.error(error instanceof StartError ? `ciphertrust-emulator: ${error.message}` : error);
+  console.error(`${name}: ${error instanceof StartError ? error.message : unexpected(error)}`);
   process.exit(1);
 }
 
-const program = new Command("ciphertrust-emulator")
-  .description("The key management service over HTTPS with simulated clouds, for demos and tests.")
+/** The words for an error that nobody expects. */
+function unexpected(error: unknown): string {
+  debuglog("ciphertrust")("%O", error);
+  const message = error instanceof Error ? error.message : String(error);
+  return `unexpected error: ${message.replace(/\.$/, "")}. Report it; NODE_DEBUG=ciphertrust shows where it happened.`;
+}
+
+interface Help {
+  notes?: string;
+  examples: readonly string[];
+  /** What exit code 0 means. */
+  done: string;
+}
+
+/** The form of help and errors that the provider's commands have, too. */
+function styled(command: Command, { notes, examples, done }: Help): Command {
+  const codes = [
+    `  0        ${done}`,
+    "  1        it failed",
+    "  2        the command line is wrong; nothing was run",
+    "  128 + n  ended by signal n",
+  ];
+  const paragraphs = [
+    ...(notes === undefined ? [] : [notes]),
+    ["Examples:", ...examples.map((line) => `  $ ${line}`)].join("\n"),
+    ["Exit codes:", ...codes].join("\n"),
+  ];
+  return command
+    .helpOption("-h, --help", "print this help")
+    .helpCommand(false)
+    .addHelpText("after", `\n${paragraphs.join("\n\n")}`)
+    .configureOutput({ outputError: (text, write) => write(`${mistake(nameOf(command), text)}\n`) })
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+}
+
+const nameOf = (command: Command): string => (command.parent ? `${name} ${command.name()}` : name);
+
+/** What the parser says of the arguments: one line, with what to do. */
+function mistake(command: string, text: string): string {
+  const what = text
+    .trim()
+    .replace(/^error: /, "")
+    .replace(/\.?\s*\n\(?(.*?)\)?$/, ". $1");
+  return `${command}: ${what.replace(/(?<![.?])$/, ".")} Nothing was run; --help lists what it takes.`;
+}
+
+const program = styled(new Command(name), {
+  notes: `When it serves, it prints one line of JSON: {"address","username","password","caCertificate"}.
+caCertificate is the path of the authority that clients have to trust. Ctrl-C or SIGTERM stops it.
+In a browser, the address shows an overview and a guide to the operations.`,
+  examples: [`npx ${name} --port 8443 --data ./emulator-data`, `npx ${name} operations --json`],
+  done: "it was stopped",
+})
+  .description("Serve the key management service over HTTPS, with simulated clouds, for demos and tests.")
   .version(packageVersion(), "-V, --version", "print the version of the package")
   .option(
     "-p, --port <number>",
@@ -80,36 +135,29 @@ const program = new Command("ciphertrust-emulator")
   .option("--allowed-host <name...>", "further names by which clients call it, such as the name of its container")
   .option("-d, --data <folder>", "folder that keeps everything over restarts and kills (default: memory only)")
   .option("-w, --world <file>", "JSON or YAML file that says what exists in the clouds; counts when the data is new")
-  .option("--unlicensed", "the trial licence is used up, so cloud key management needs a licence")
+  .option("--unlicensed", "use up the trial license, so that cloud key management needs a license")
   .addOption(
     new Option(
       "--readiness <which>",
       "connections that may carry containers: tested ones (strict), or untested ones as well (lenient)",
     ).choices(["strict", "lenient"]),
   )
-  .option("--service-version <version>", "the version that the service says it is (default: 2.23.0)", version)
-  .addHelpText(
-    "after",
-    `
-When it serves, it prints one line of JSON: {"address","username","password","caCertificate"}.
-caCertificate is the path of the authority that clients have to trust. Stop it with Ctrl-C.
-In a browser, the address shows an overview and a guide to the operations.
-
-Examples:
-  $ ciphertrust-emulator --port 8443 --data ./emulator-data
-  $ ciphertrust-emulator operations --json`,
-  )
+  .option("--service-version <version>", "version that the service states (default: 2.23.0)", version)
   .action((options: ServeOptions) => serve(options).catch(fail));
 
-program
-  .command("operations")
-  .description("print which operations of the service are implemented, and how many")
-  .option("--json", "as JSON")
+styled(program.command("operations"), {
+  examples: [`npx ${name} operations`, `npx ${name} operations --json`],
+  done: "the operations were printed",
+})
+  .description("Print which operations of the service are implemented, and how many.")
+  .option("--json", "print them as JSON")
   .action(printOperations);
 
-program
-  .command("world-schema")
-  .description("print the JSON schema of the world file")
+styled(program.command("world-schema"), {
+  examples: [`npx ${name} world-schema > world.schema.json`],
+  done: "the schema was printed",
+})
+  .description("Print the JSON schema of the world file.")
   .action(() => console.log(JSON.stringify(worldSchema(), null, 2)));
 
 program.parse();

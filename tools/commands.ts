@@ -50,22 +50,39 @@ const release: Command = async (invocation) => (await import("./release/index.js
 /** Loaded for itself alone. */
 const docs: Command = async (invocation) => (await import("./site/index.js")).docs(invocation);
 
-export const commands = {
-  setup,
-  up,
-  preview,
-  drift,
-  down,
-  emulator,
-  demo,
-  check: runChecks,
-  test: runTests,
-  "test:all": runAllTests,
-  bench,
-  crash,
-  simulate,
-  generate,
-  metrics,
-  release,
-  docs,
-} satisfies Record<string, Command>;
+/** A command of npm. One without `takes` reads its arguments by itself, and has a help of its own. */
+interface Entry {
+  does: string;
+  takes?: "nothing" | { argumentsOf: string };
+  run: Command;
+}
+
+const argumentsOf = (what: string) => ({ argumentsOf: what });
+
+export const commands: Readonly<Record<string, Entry>> = {
+  setup: { does: "Get a Pulumi engine, and print the folder that holds it.", takes: "nothing", run: setup },
+  up: { does: "Deploy the quick start, with an emulator.", takes: argumentsOf("`pulumi up`"), run: up },
+  preview: {
+    does: "Show what an update of the quick start would change.",
+    takes: argumentsOf("`pulumi preview`"),
+    run: preview,
+  },
+  drift: {
+    does: "Change something outside Pulumi, and show how that is detected.",
+    takes: argumentsOf("`pulumi preview`"),
+    run: drift,
+  },
+  down: { does: "Destroy the quick start, and stop its emulator.", takes: argumentsOf("`pulumi destroy`"), run: down },
+  emulator: { does: "Serve the emulator, apart from the quick start.", run: emulator },
+  demo: { does: "Play a tour of rotation and drift in three clouds.", run: demo },
+  check: { does: "Check types, lint, format, unused code, rooms and generated files.", takes: "nothing", run: runChecks },
+  test: { does: "Run the quick tests with types and lint; with arguments, jest.", takes: argumentsOf("jest"), run: runTests },
+  "test:all": { does: "Run every check and every test.", takes: argumentsOf("it: --rest leaves out the quick tests"), run: runAllTests },
+  bench: { does: "Measure what the provider costs.", run: bench },
+  crash: { does: "Kill deployments, and count what is left.", run: crash },
+  simulate: { does: "Simulate many stacks on one service.", run: simulate },
+  generate: { does: "Write everything that is generated.", run: generate },
+  metrics: { does: "Print how large the provider's machinery is.", takes: "nothing", run: metrics },
+  release: { does: "Make a release.", run: release },
+  docs: { does: "Build the documentation site.", run: docs },
+};

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { styled } from "../cli/style";
 import { wholeNumber } from "./shared/wholeNumber";
 
 /** `npm run crash`: its options, as the test that does the work reads them from the environment. */
@@ -14,19 +15,24 @@ interface Options {
 }
 
 const command = () =>
-  new Command("npm run crash --")
+  styled(new Command("npm run crash --"), {
+    examples: ["npm run crash -- --runs 10", "npm run crash -- --only 7"],
+    endings: {
+      failure:
+        "an object is there twice, left over or lost; the next run does not converge; or a process of the provider is left",
+    },
+  })
     .description(
-      "Kills deployments of the real Pulumi engine, against an emulator, in the middle of a request; runs them again, and " +
-        "counts what the service holds. The exit code is 1 when an object is there twice, left over or lost, when the next " +
-        "run does not converge, or when a process of the provider is left.",
+      "Kill deployments of the real Pulumi engine, against an emulator, in the middle of a request; run them again, and " +
+        "count what the service holds.",
     )
     .option("--runs <number>", "number of kills", wholeNumber(1), 100)
     .option("--seed <number>", "seed of the first one; each further one has the next", wholeNumber(1), 1)
-    .option("--only <seed>", "replays the one of this seed", wholeNumber(1))
+    .option("--only <seed>", "replay the one of this seed", wholeNumber(1))
     .option("--workers <number>", "how many at a time", wholeNumber(1), 2)
-    .option("--json <file>", "also writes every outcome into a file")
-    .option("--skip-checkpoints", "without Pulumi's checkpoints: what a killed engine has done is in no state")
-    .option("--page", "writes docs/crashes.md, or docs/crashes-without-checkpoints.md");
+    .option("--json <file>", "also write every outcome into a file")
+    .option("--skip-checkpoints", "go without Pulumi's checkpoints: what a killed engine has done is in no state")
+    .option("--page", "write docs/crashes.md, or docs/crashes-without-checkpoints.md");
 
 export function crashEnvironment(args: readonly string[]): NodeJS.ProcessEnv {
   const { runs, seed, only, workers, page, json, skipCheckpoints } = command()

@@ -27,9 +27,13 @@ const progress = new progressModule.Progress();
 process.exitCode = await start(process.argv[2], process.argv.slice(3));
 
 async function start(command, args) {
-  if (!isNodeRecent()) return fail(`Node ${MINIMUM_NODE.join(".")} or later is needed; this is ${process.version}.`);
+  if (!isNodeRecent())
+    return fail(
+      `npm run ${command}: Node.js ${process.version} is too old. Install ${MINIMUM_NODE.join(".")} or later.`,
+    );
   const code = await prepare();
-  if (code !== 0 || command === "build") return code;
+  // What does not compile may be what it generates.
+  if ((code !== 0 && command !== "generate") || command === "build") return code;
   const { main } = await import(pathToFileURL(at("dist", "tools", "main.js")).href);
   return main(command, args);
 }
@@ -56,7 +60,7 @@ async function prepareAlone(steps) {
     progress.step(text);
     const { code, stdout, stderr } = await work();
     progress.stop(code === 0 ? `${text}: done` : undefined);
-    if (code !== 0) return fail(`${stdout}${stderr}\n${text} failed (exit code ${code}).`, code);
+    if (code !== 0) return fail(`${stdout}${stderr}\n${text} failed with exit code ${code}: the output is above.`);
   }
   return 0;
 }
@@ -87,12 +91,12 @@ function isCompiled() {
 async function compile() {
   const hash = sourcesHash();
   const results = await Promise.all(["tsconfig.build.json", join(EMULATOR, "tsconfig.json")].map(runCompiler));
-  const result = results.find(({ code }) => code !== 0) ?? results[0];
-  if (result.code !== 0) return result;
   const assets = sourceFiles(SOURCES).filter((name) => ASSETS.has(extname(name)));
   for (const file of assets) cpSync(at(file), at("dist", file));
   for (const folder of SOURCES) removeStale(at("dist", folder), at(folder));
   removeStale(at(EMULATOR, "dist"), at(EMULATOR));
+  const result = results.find(({ code }) => code !== 0) ?? results[0];
+  if (result.code !== 0) return result;
   const { bundle } = await import("./bundle.mjs");
   await bundle(root);
   writeFileSync(at("dist", ".compiled"), hash);
@@ -158,7 +162,7 @@ function readText(file) {
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
-function fail(message, code = 1) {
+function fail(message) {
   console.error(message.trim());
-  return code;
+  return 1;
 }

@@ -8,7 +8,8 @@ import { ApiError } from "../../provider/api/errors";
 import { readSettings, SettingsError, type Settings } from "../../provider/api/settings";
 import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { packageVersion } from "../../sdk/version";
-import { exitCodes, exitCodeTable } from "../exitCodes";
+import { exitCodes } from "../exitCodes";
+import { complain, styled, type Help } from "../style";
 import { markedText } from "./marked";
 import { slug } from "./names";
 import { leftOutTable, programFiles, settingCommands } from "./program";
@@ -47,38 +48,42 @@ class WriteError extends Error {
 
 const expected = [UsageError, SettingsError, StateError, ApiError, ResourceError, WriteError];
 
-const several = (value: string, before: string[]): string[] => [...before, value];
+const none = { system: [], include: [], exclude: [] };
+
+const several = (value: string, before: string[] = []): string[] => [...before, value];
+
+const help: Help = {
+  notes: `Only reads from the service, and never overwrites a file. The service, the user and everything else come
+from the environment, as for the provider: CIPHERTRUST_ADDRESS, CIPHERTRUST_USERNAME,
+CIPHERTRUST_PASSWORD and so on.`,
+  examples: [
+    "npx pulumi-ciphertrust adopt --dry-run",
+    "npx pulumi-ciphertrust adopt --out keys --system aws --include 'AwsKey/orders*'",
+  ],
+  endings: { done: "the program was written", failure: "it could not be written, or nothing could be listed" },
+};
 
 /** Completes `pulumi-ciphertrust adopt`. */
 export function adoptCommand(command: Command): void {
-  command
+  styled(command, help)
     .option("-o, --out <dir>", "folder to write the program to; it must be empty or new", "ciphertrust")
-    .option("--system <name>", `only this system, repeatable: ${groups().join(", ")}`, several, [])
-    .option(
-      "--include <pattern>",
-      "only objects like this, repeatable; such as 'AwsKey/orders*' or 'prod'",
-      several,
-      [],
-    )
-    .option("--exclude <pattern>", "skip objects like this, repeatable", several, [])
+    .option("--system <name>", `only this system, repeatable: ${groups().join(", ")}`, several)
+    .option("--include <pattern>", "only objects like this, repeatable; such as 'AwsKey/orders*' or 'prod'", several)
+    .option("--exclude <pattern>", "skip objects like this, repeatable", several)
     .option("--terraform-state <file>", "only the objects of this Terraform state (`terraform state pull`)")
     .option("--no-protect", "let Pulumi delete and replace what was adopted")
     .option("--individual-reads", "read every object by itself, even where its list shows as much")
     .option("--trust-lists", "compare no object with its list: for a service whose lists are known to show everything")
     .option("--dry-run", "list what would be declared, and write nothing")
-    .addHelpText(
-      "after",
-      `\n${exitCodeTable({ done: "the program was written", failure: "it could not be written, or nothing could be listed" })}`,
-    )
-    .action(async (options: Options) => {
-      process.exitCode = await adopt(options);
+    .action(async (options: Partial<Options>) => {
+      process.exitCode = await adopt(command, { ...none, ...options } as Options);
     });
 }
 
 const say = (text: string): void => void process.stderr.write(`${printableLines(text)}\n`);
 
 /** Unless writing itself failed, a failure has written nothing. */
-async function adopt(options: Options): Promise<number> {
+async function adopt(command: Command, options: Options): Promise<number> {
   try {
     const folder = resolve(options.out);
     if (!options.dryRun) refuseNonEmpty(folder);
@@ -108,7 +113,7 @@ async function adopt(options: Options): Promise<number> {
     const said = (error as Error).message.replace(/\.$/, "");
     const advice = error instanceof ApiError && error.facts.advice ? ` ${error.facts.advice}` : "";
     const left = error instanceof WriteError ? error.next : "Nothing was written.";
-    say(`adopt failed: ${said}.${advice} ${left}`);
+    complain(command, `${said}.${advice} ${left}`);
     return error instanceof UsageError ? exitCodes.usage : exitCodes.failure;
   }
 }

@@ -1,17 +1,17 @@
 import { writeFileSync } from "node:fs";
-import { constants } from "node:os";
 import { resolve } from "node:path";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { culpritsOf } from "./culprits";
 import { carryOut, incomplete } from "./deed";
 import { EngineMissing, runOperation, type Run } from "./engine";
 import { argumentsNamed, gateOf, isRefused, judged } from "./gate";
-import { endingOnMistakes } from "../exitCodes";
+import { signalCode } from "../exitCodes";
+import { complain, errorLine, styled } from "../style";
 import {
   acceptable,
   commands,
+  endings,
   exitCodes,
-  exitCodeTable,
   isDeed,
   type Acceptable,
   type Command as Kind,
@@ -41,32 +41,39 @@ interface Options {
   allowKeyDeletion?: boolean;
 }
 
-const explanation = `
-Pulumi's own output goes to the log as usual. The service is found as the resources find it: in the stack's
-configuration, else in the environment (CIPHERTRUST_ADDRESS and so on). Arguments after -- go to Pulumi.
-Who changed something is read from the service's audit records since the last up; the identity needs the right
-to read them, and the run is the same without it.
+const notes = `Pulumi's own output goes to the log as usual. The service is found as the resources find it: in the
+stack's configuration, else in the environment (CIPHERTRUST_ADDRESS and so on).
 
-${exitCodeTable()}`;
+Who changed something is read from the service's audit records since the last up; the identity needs
+the right to read them, and the run is the same without it.`;
+
+const example = (kind: string, more = "--summary summary.md") => `npx pulumi-ciphertrust pipeline ${kind} ${more}`;
 
 /** Completes `pulumi-ciphertrust pipeline` with its subcommands. */
 export function pipelineCommand(pipeline: Command): void {
-  endingOnMistakes(pipeline).addHelpText("after", `\n${exitCodeTable()}`);
-  for (const kind of Object.keys(commands) as Kind[]) addKind(pipeline, kind);
+  const kinds = Object.keys(commands) as Kind[];
+  styled(pipeline, {
+    notes: "`pulumi-ciphertrust pipeline <command> --help` describes a command, with its other exit codes.",
+    examples: kinds.map((kind) => example(kind)),
+    endings: {},
+  });
+  for (const kind of kinds) addKind(pipeline, kind);
 }
 
 function addKind(pipeline: Command, kind: Kind): void {
-  const command = pipeline
-    .command(kind)
+  const command = styled(pipeline.command(kind), {
+    notes,
+    examples: [example(kind), example(kind, "--stack prod -- --parallel 4")],
+    endings: endings[kind],
+  })
     .description(commands[kind])
     .argument("[pulumi-arguments...]", "more arguments for Pulumi, after --")
     .addOption(new Option("-s, --stack <name>", "the stack (default: the selected one)").env("PULUMI_STACK"))
     .option("-C, --cwd <folder>", "the folder of the Pulumi project", ".")
     .option("--summary <file>", "write the summary as Markdown into this file")
     .option("--no-audit", "do not look up who made the changes")
-    .addHelpText("after", explanation)
     .action(async (more: string[], options: Options) => {
-      process.exitCode = await run(kind, { ...options, refresh: options.refresh ?? true }, more);
+      process.exitCode = await run(command, kind, { ...options, refresh: options.refresh ?? true }, more);
     });
   // Pulumi destroys without them.
   if (kind !== "destroy")
@@ -98,8 +105,12 @@ function outcomes(text: string): Acceptable[] {
 }
 
 /** Runs it all and returns the exit code. */
-async function run(command: Kind, options: Options, more: string[]): Promise<number> {
-  if (isRefusedArgument(more) || !isWritable(options.summary)) return exitCodes.usage;
+async function run(parsed: Command, command: Kind, options: Options, more: string[]): Promise<number> {
+  const refusal = liftsProtection(more, process.env) ?? unwritable(options.summary);
+  if (refusal !== undefined) {
+    complain(parsed, refusal);
+    return exitCodes.usage;
+  }
   const cwd = resolve(options.cwd);
   const began = Date.now();
   const ran = await runJudged(command, argumentsOf(command, options, more), cwd, options);
@@ -120,7 +131,7 @@ async function run(command: Kind, options: Options, more: string[]): Promise<num
 
 /** The exit code, and what it is without `--accept`. */
 function exitOf(outcome: Ending, { signal }: Run, { accept }: Options): Pick<Told, "code" | "unaccepted"> {
-  if (signal) return { code: 128 + constants.signals[signal] };
+  if (signal) return { code: signalCode(signal) };
   const code = exitCodes[outcome];
   return accept?.includes(outcome as Acceptable) ? { code: 0, unaccepted: code } : { code };
 }
@@ -146,7 +157,7 @@ async function runAllowed(command: Kind, args: readonly string[], cwd: string, o
     return await carryOut({ command, args, place, checkpoints, allowsKeyEnds, run: runEngine });
   } catch (error) {
     if (!(error instanceof NoteError || error instanceof EngineMissing)) throw error;
-    process.stderr.write(`\n${error.message}\n`);
+    process.stderr.write(`\n${errorOf(command, error)}\n`);
     return { code: exitCodes.failure, events: [], complaint: error.message };
   }
 }
@@ -160,36 +171,30 @@ function askedFor({ checkpoints, skipCheckpoints }: Options): boolean | undefine
   return skipCheckpoints || isOn(process.env.PULUMI_SKIP_CHECKPOINTS ?? "") ? false : undefined;
 }
 
+const errorOf = (kind: string, { message }: Error): string => errorLine(`pulumi-ciphertrust pipeline ${kind}`, message);
+
 /** A missing engine is a failure like others. */
 async function runEngine(...operation: Parameters<typeof runOperation>): Promise<Run> {
   try {
     return await runOperation(...operation);
   } catch (error) {
     if (!(error instanceof EngineMissing)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${errorOf(operation[0][0]!, error)}\n`);
     return { code: exitCodes.failure, events: [], complaint: error.message };
   }
 }
 
-function isRefusedArgument(more: readonly string[]): boolean {
-  const refusal = liftsProtection(more, process.env);
-  if (refusal !== undefined) process.stderr.write(`${refusal}\n`);
-  return refusal !== undefined;
-}
-
 /**
- * Empties the summary of an earlier run, which must not be mistaken for this one's. Returns false,
- * with an error, if the file cannot be written.
+ * Empties the summary of an earlier run, which must not be mistaken for this one's. Returns why the
+ * file cannot be written, if so.
  */
-function isWritable(summary: string | undefined): boolean {
+function unwritable(summary: string | undefined): string | undefined {
   try {
     if (summary !== undefined) writeFileSync(summary, "");
-    return true;
+    return undefined;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const advice = "name a file in an existing folder";
-    process.stderr.write(`--summary ${summary} cannot be written (${code}): ${advice}. Nothing was run.\n`);
-    return false;
+    return `--summary ${summary} cannot be written (${code}): name a file in an existing folder. Nothing was run.`;
   }
 }
 

@@ -1,4 +1,4 @@
-import { exitCodes as codes, exitCodeTable as tableOf } from "../exitCodes";
+import { exitCodes as codes, type Endings } from "../exitCodes";
 
 /** How a run of `pulumi-ciphertrust pipeline` ends, each with an exit code of its own. */
 export const exitCodes = {
@@ -19,10 +19,10 @@ export type Ending = Exclude<Outcome, "usage">;
 
 /** The subcommands, with what each is for. */
 export const commands = {
-  preview: "what `pulumi up` would change, and what was changed outside: for a pull request",
-  drift: "whether anything was changed outside, or is not deployed yet: for a schedule",
-  up: "deploy the program, and correct drift: for a merge",
-  destroy: "destroy what the stack has: for a stack that is no longer needed",
+  preview: "Show what `pulumi up` would change, and what was changed outside: for a pull request.",
+  drift: "Show whether anything was changed outside, or is not deployed yet: for a schedule.",
+  up: "Deploy the program, and correct drift: for a merge.",
+  destroy: "Destroy what the stack has: for a stack that is no longer needed.",
 } as const;
 export type Command = keyof typeof commands;
 
@@ -33,13 +33,20 @@ export const isDeed = (command: Command): command is "up" | "destroy" => command
 export const acceptable = ["drift", "changes"] as const satisfies readonly Outcome[];
 export type Acceptable = (typeof acceptable)[number];
 
-/** The table of exit codes, for help texts. */
-export const exitCodeTable = (): string =>
-  `${tableOf({
-    done: "nothing to change; for up and destroy: done",
-    failure: "something failed: login, service, program or state",
-    policy: "a mandatory policy is violated, whatever else was found",
-    drift: "drift: resources were changed outside Pulumi, whatever else would change",
-    changes: "the program asks for changes that are not deployed yet",
-    keyDeletion: "keys would be deleted, without --allow-key-deletion; whatever else would change",
-  })}\n  128 + n  ended by signal n`;
+const meanings = {
+  failure: "something failed: login, service, program or state",
+  policy: "a mandatory policy is violated, whatever else was found",
+  drift: "drift: resources were changed outside Pulumi, whatever else would change",
+  changes: "the program asks for changes that are not deployed yet",
+  keyDeletion: "keys would be deleted, without --allow-key-deletion; whatever else would change",
+} satisfies Endings;
+
+const { failure, policy, drift, changes, keyDeletion } = meanings;
+
+/** The exit codes of each subcommand, for its help. */
+export const endings: Readonly<Record<Command, Endings>> = {
+  preview: { done: "nothing to change", ...meanings },
+  drift: { done: "nothing to change", failure, policy, drift, changes },
+  up: { failure, policy, keyDeletion },
+  destroy: { failure, keyDeletion },
+};

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { Option, type Command } from "commander";
 import { areOrIs, counted } from "../../provider/api/counted";
-import { exitCodes, exitCodeTable } from "../exitCodes";
+import { exitCodes } from "../exitCodes";
 import { ask } from "../pipeline/engine";
+import { complain, styled, type Help } from "../style";
 import { redact } from "./redact";
 import { secretsInLog, secretsOfConfig, secretsOfDeployment, secretsOfEnvironment } from "./secrets";
 
@@ -13,21 +14,23 @@ interface Options {
   logOnly?: boolean;
 }
 
-const help = `
-Pulumi's own log, with --debug, -v or --logtostderr, holds the secrets of every provider in clear. Write it where nobody else
-can read it, and share only the output of this command:
+const help: Help = {
+  notes: `Pulumi's own log, with --debug, -v or --logtostderr, holds the secrets of every provider in clear.
+Write it where nobody else can read it, and share only the output of this command.
 
-  (umask 077; pulumi up -v=9 --logtostderr 2> private.log)
-  npx pulumi-ciphertrust redact private.log > shared.log
-
-It replaces with [secret] the secrets of the stack's state and configuration, those that the log itself marks, including those of failed
-operations, private keys, signed tokens, and the password, key and token of the environment. Secrets of fewer than five characters are not redacted.
-
-${exitCodeTable({ done: "the log was redacted", failure: "it was not, and nothing was written" })}`;
+It replaces with [secret] the secrets of the stack's state and configuration, those that the log
+itself marks, including those of failed operations, private keys, signed tokens, and the password,
+key and token of the environment. Secrets of fewer than five characters are not redacted.`,
+  examples: [
+    "(umask 077; pulumi up -v=9 --logtostderr 2> private.log)",
+    "npx pulumi-ciphertrust redact private.log > shared.log",
+  ],
+  endings: { done: "the log was redacted", failure: "it was not, and nothing was written" },
+};
 
 /** Completes `pulumi-ciphertrust redact`. */
 export function redactCommand(command: Command): void {
-  command
+  styled(command, help)
     .argument("[file]", "the log (default: standard input)")
     .option("-s, --stack <name>", "the stack that it is a log of (default: the selected one)")
     .option("-C, --cwd <folder>", "the folder of the project", ".")
@@ -37,13 +40,12 @@ export function redactCommand(command: Command): void {
         "stack",
       ),
     )
-    .addHelpText("after", help)
     .action(async (file: string | undefined, options: Options) => {
-      process.exitCode = await run(file, options);
+      process.exitCode = await run(command, file, options);
     });
 }
 
-async function run(file: string | undefined, options: Options): Promise<number> {
+async function run(command: Command, file: string | undefined, options: Options): Promise<number> {
   try {
     const log = readFileSync(file ?? 0, "utf8");
     const secrets = [...secretsInLog(log), ...secretsOfEnvironment(process.env), ...(await secretsOfStack(options))];
@@ -54,7 +56,7 @@ async function run(file: string | undefined, options: Options): Promise<number> 
     process.stderr.write(`${counted(places, "place")} redacted.${left}\n`);
     return exitCodes.done;
   } catch (error) {
-    process.stderr.write(`redacting the log failed: ${(error as Error).message}\n`);
+    complain(command, `redacting the log failed: ${(error as Error).message.replace(/\.$/, "")}. Nothing was written.`);
     return exitCodes.failure;
   }
 }

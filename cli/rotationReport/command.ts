@@ -8,7 +8,8 @@ import { explain, type ResourceError, withServiceVersion } from "../../provider/
 import { moment } from "../../provider/resources/moment";
 import { rotatingSystems } from "../../provider/lookups/rotation/query";
 import { packageVersion } from "../../sdk/version";
-import { exitCodes, exitCodeTable } from "../exitCodes";
+import { exitCodes } from "../exitCodes";
+import { complain, styled, type Help } from "../style";
 import { reportPage } from "./html";
 import { rotationReport, type RotationReport } from "./report";
 import { reportTable } from "./table";
@@ -25,19 +26,23 @@ interface Options {
   failOnUnscheduled?: boolean;
 }
 
-const help = `
-The service, the user and everything else come from the environment, as for the provider: CIPHERTRUST_ADDRESS,
-CIPHERTRUST_USERNAME, CIPHERTRUST_PASSWORD and so on.
-
-${exitCodeTable({
-  done: "the report was made",
-  failure: "it could not be made",
-  findings: "it was made and a --fail-on option applies",
-})}`;
+const help: Help = {
+  notes: `The service, the user and everything else come from the environment, as for the provider:
+CIPHERTRUST_ADDRESS, CIPHERTRUST_USERNAME, CIPHERTRUST_PASSWORD and so on.`,
+  examples: [
+    "npx pulumi-ciphertrust rotation-report --max-age 90d --fail-on-overdue",
+    "npx pulumi-ciphertrust rotation-report --system aws azure --html report.html",
+  ],
+  endings: {
+    done: "the report was made",
+    failure: "it could not be made",
+    findings: "it was made, and a --fail-on option applies",
+  },
+};
 
 /** Completes `pulumi-ciphertrust rotation-report`. */
 export function rotationReportCommand(command: Command): void {
-  command
+  styled(command, help)
     .addOption(new Option("--system <name...>", "only keys of these systems").choices(rotatingSystems))
     .option("--container <name...>", "only keys in containers of this name or id")
     .option("--max-age <days>", "maximum age: older keys are overdue whatever their schedule, for example 90d", days)
@@ -47,9 +52,8 @@ export function rotationReportCommand(command: Command): void {
     .option("--html <file>", "write the report as a page for auditors")
     .option("--fail-on-overdue", "exit with 4 when a key is overdue")
     .option("--fail-on-unscheduled", "exit with 4 when nothing is going to rotate a key")
-    .addHelpText("after", help)
     .action(async (options: Options) => {
-      process.exitCode = await run(options);
+      process.exitCode = await run(command, options);
     });
 }
 
@@ -65,7 +69,7 @@ function time(text: string): string {
   return text;
 }
 
-async function run(options: Options): Promise<number> {
+async function run(command: Command, options: Options): Promise<number> {
   try {
     const report = await makeReport(options);
     if (options.html !== undefined) writeFileSync(options.html, reportPage(report, packageVersion()));
@@ -75,7 +79,7 @@ async function run(options: Options): Promise<number> {
     const fails = (options.failOnOverdue && overdue > 0) || (options.failOnUnscheduled && unscheduled > 0);
     return fails ? exitCodes.findings : exitCodes.done;
   } catch (error) {
-    process.stderr.write(`${printableLines(wordsOf(error))}\n`);
+    complain(command, wordsOf(error));
     return exitCodes.failure;
   }
 }

@@ -90,19 +90,21 @@ describe("the command", () => {
     writeFileSync(bad, JSON.stringify({ aws: { accounts: [{ accountId: "123456789012", regions: "eu-west-1" }] } }));
     const odd = join(folder(), "odd.yaml");
     writeFileSync(odd, "moon: {}\n");
-    const rows: [string[], RegExp][] = [
-      [["--port", port], /cannot listen on 127\.0\.0\.1:\d+: the port is in use/],
-      [["--world", bad], /world\.json: aws\.accounts\[0\]\.regions: /],
-      [["--world", odd], /odd\.yaml: there is no part called moon/],
-      [["--world", "/nowhere.yaml"], /cannot read the world file \/nowhere\.yaml: ENOENT/],
-      [["--data", join(bad, "x")], /cannot make the data folder/],
-      [["--port", "99999"], /"99999" is not an integer from 0 to 65535/],
-      [["--nonsense"], /unknown option/],
+    const rows: [string[], number, RegExp][] = [
+      [["--port", port], 1, /cannot listen on 127\.0\.0\.1:\d+: the port is in use/],
+      [["--world", bad], 1, /world\.json: aws\.accounts\[0\]\.regions: /],
+      [["--world", odd], 1, /odd\.yaml: there is no part called moon/],
+      [["--world", "/nowhere.yaml"], 1, /cannot read the world file \/nowhere\.yaml: ENOENT/],
+      [["--data", join(bad, "x")], 1, /cannot make the data folder/],
+      [["--port", "99999"], 2, /"99999" is not an integer from 0 to 65535/],
+      [["--nonsense"], 2, /unknown option/],
     ];
     const ends = await Promise.all(rows.map(([args]) => run(...args).ended));
     ends.forEach(({ code, stdout, stderr }, index) => {
-      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-      expect(stderr).toMatch(rows[index]?.[1] ?? /never/);
+      const [, expected, words] = rows[index]!;
+      expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
+      expect(stderr).toMatch(words);
+      expect(stderr).toMatch(/^ciphertrust-emulator: /);
       expect(stderr.trim().split("\n")).toHaveLength(1);
     });
   });

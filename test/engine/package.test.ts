@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,6 +15,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
 import { createInterface } from "node:readline";
+import * as ts from "typescript";
+import { exampleFile, exampleFolders } from "../../tools/examples";
 import { packageFolders, packTarball } from "../../tools/release/pack";
 import { engineTimeout, root, run, Stack, startWorld } from "./harness";
 import { startsFast } from "./starts";
@@ -62,10 +65,12 @@ async function succeed(command: string, ...args: string[]): Promise<string> {
  */
 function linkDependencies({ dependencies, peerDependencies }: Manifest): void {
   const names = Object.keys({ ...dependencies, ...peerDependencies });
-  for (const name of names.filter((one) => !existsSync(join(modules, one)))) {
-    mkdirSync(dirname(join(modules, name)), { recursive: true });
-    symlinkSync(join(root, "node_modules", name), join(modules, name), "junction");
-  }
+  for (const name of names.filter((one) => !existsSync(join(modules, one)))) link(modules, name);
+}
+
+function link(into: string, name: string): void {
+  mkdirSync(dirname(join(into, name)), { recursive: true });
+  symlinkSync(join(root, "node_modules", name), join(into, name), "junction");
 }
 
 function linkCommands({ name, bin }: Manifest): void {
@@ -163,4 +168,40 @@ test("a program elsewhere runs up, a preview without changes, refresh and destro
   const provider = join(installed, "dist", "dynamic.js");
   // Once for each of the commands, at least.
   expect(files.filter((file) => file === provider).length).toBeGreaterThanOrEqual(4);
+});
+
+/** With what its package.json names, and its tsconfig.json. */
+function copyExample(name: string): ts.ParsedCommandLine {
+  const example = join(folder, "examples", name);
+  cpSync(join(root, "examples", name), example, { recursive: true });
+  const { dependencies, devDependencies } = JSON.parse(exampleFile(name, "package.json")) as Record<string, object>;
+  const missing = Object.keys({ ...dependencies, ...devDependencies }).filter((one) => !existsSync(join(modules, one)));
+  for (const one of missing) link(join(example, "node_modules"), one);
+  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: complain };
+  return ts.getParsedCommandLineOfConfigFile(join(example, "tsconfig.json"), { noEmit: true }, host)!;
+}
+
+const complain = (diagnostic: ts.Diagnostic): never => {
+  throw new Error(ts.flattenDiagnosticMessageText(diagnostic.messageText, "\n"));
+};
+
+test("every example compiles against the packed code, with its own compiler options", () => {
+  const programs = new Map<string, ts.ParsedCommandLine>();
+  for (const { fileNames, options, ...rest } of exampleFolders().map(copyExample)) {
+    const { configFilePath, ...compared } = options;
+    const same = JSON.stringify(compared);
+    const known = programs.get(same)?.fileNames ?? [];
+    programs.set(same, { ...rest, options, fileNames: [...known, ...fileNames] });
+  }
+  const host = {
+    getCurrentDirectory: () => folder,
+    getCanonicalFileName: (name: string) => name,
+    getNewLine: () => "\n",
+  };
+  for (const { fileNames, options } of programs.values()) {
+    const program = ts.createProgram(fileNames, options);
+    const packed = program.getSourceFiles().filter((file) => file.fileName.startsWith(installed));
+    expect(packed.length).toBeGreaterThan(10);
+    expect(ts.formatDiagnostics(ts.getPreEmitDiagnostics(program), host)).toBe("");
+  }
 });

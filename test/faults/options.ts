@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
+import { styled } from "../../cli/style";
 import { wholeNumber } from "../../tools/shared/wholeNumber";
 import { faultOf, kindOf, kinds, phases, type Fault } from "./kinds";
 import { subjects } from "./subjects";
@@ -19,10 +20,12 @@ export interface Options {
 export const usual = { runs: 10_200, seed: 1 };
 
 export function readOptions(argv: readonly string[], cores: number): Options {
-  return new Command("npm run faults --")
+  return styled(new Command("npm run faults --"), {
+    examples: ["npm run faults -- --runs 100", "npm run faults -- --type AwsKey"],
+    endings: { failure: "a run left a duplicate, an orphan, a lost object, a secret or an error nobody can use" },
+  })
     .description(
-      "Breaks the connection between provider and service at one request after another, and looks at what is left.\n" +
-        "Ends with code 1 if any run left a duplicate, an orphan, a lost object, a secret or an error nobody can use.",
+      "Break the connection between provider and service at one request after another, and look at what is left.",
     )
     .option("--runs <number>", "how many runs, shared among the types", wholeNumber(1), usual.runs)
     .option("--seed <number>", "which faults are drawn", wholeNumber(1), usual.seed)

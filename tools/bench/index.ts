@@ -1,6 +1,7 @@
 /** What the provider costs: `npm run bench -- --help`. */
 import { availableParallelism, loadavg } from "node:os";
 import { Command } from "commander";
+import { styled } from "../../cli/style";
 import { SIGNALS } from "../shared/child.cjs";
 import { Progress } from "../shared/progress.cjs";
 import { wholeNumber } from "../shared/wholeNumber";
@@ -18,11 +19,8 @@ import { worldOf } from "./world";
  */
 const withoutCheckpoints = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
 
-const { count, runs } = new Command("npm run bench --")
-  .description(
-    "Deploys, refreshes and destroys a stack against an emulator, on the real Pulumi engine: with this provider (ours), " +
-      "with one that sends the same requests and does nothing else (bare), and with one that does nothing (empty). " +
-      "Prints a table in Markdown. docs/performance.md describes it. Times mean little on a machine that is busy.",
+import { Command } from "commander";
+import { styled } from "../../cli/style";
   )
   .option("--count <number>", "connections in the stack", wholeNumber(1), 1000)
   .option("--runs <number>", "runs of each provider; times are their medians", wholeNumber(1), 5)

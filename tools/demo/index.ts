@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { Command } from "commander";
+import { styled } from "../../cli/style";
 import type { Invocation } from "../invocation";
 import { outputFile } from "../shared/outputFile";
 import { recordingOf } from "./recording";
@@ -13,9 +14,9 @@ interface Options {
 }
 
 const command = (): Command =>
-  new Command("npm run demo --")
+  styled(new Command("npm run demo --"), { examples: ["npm run demo", "npm run demo -- --pause"], endings: {} })
     .description(
-      "A tour in one terminal: keys in three clouds are deployed, rotate for 90 days, drift, and are repaired and reported. " +
+      "Play a tour in one terminal: keys in three clouds are deployed, rotate for 90 days, drift, and are repaired and reported. " +
         "The Pulumi engine is real, the service and the clouds are emulated. Of what Pulumi prints, it shows the changes. " +
         "Everything is removed afterwards.",
     )

@@ -10,9 +10,15 @@ import { writeWhole } from "../shared/wholeFile.cjs";
  * rest, and little changes.
  */
 export class Formatter {
-  private readonly file = join(projectRoot(), "node_modules", ".cache", "generated.json");
-  private readonly earlier = this.read();
+  private readonly file: string;
+  private readonly earlier: Readonly<Record<string, string>>;
   private readonly used: Record<string, string> = {};
+
+  /** The name is that of the file that keeps it. */
+  constructor(name: string) {
+    this.file = join(projectRoot(), "node_modules", ".cache", `generated-${name}.json`);
+    this.earlier = this.read();
+  }
 
   /** Texts by the names of their files, formatted as the project's own files are. */
   async formatted(texts: ReadonlyMap<string, string>, parser: string): Promise<Map<string, string>> {

@@ -19,51 +19,59 @@ type Documentation = ReturnType<typeof documentation>;
 
 type Files = ReadonlyMap<string, string>;
 
-/** Folders that hold nothing else, with the text of every file by its name. */
-async function folders(documented: Documentation, formatter: Formatter): Promise<Map<string, Files>> {
-  const classes = classFiles(documented);
-  const declarations = new Declarations(classes);
-  const formatted = formatter.formatted.bind(formatter);
-  return new Map([
-    ["docs/reference", await formatted(await referencePages(documented, declarations), "markdown")],
-    ["sdk/resources", await formatted(new Map([...classes, ["rotatable.ts", rotatableFile()]]), "typescript")],
-    [
-      "provider/hosts/plugin/generated",
-      new Map([
-        ...(await formatted(new Map([["schema.json", schemaText(documented, declarations)]]), "json")),
-        ...(await formatted(new Map([["functions.ts", functionsFile(declarations)]]), "typescript")),
-      ]),
-    ],
-    ["provider/resources/generated", await formatted(new Map([["homes.ts", homesFile()]]), "typescript")],
-  ]);
-}
+/** What `npm run generate` makes of the definitions. The pages also show what tests have recorded. */
+export type Part = "code" | "pages";
 
-/**
- * Files among written ones, by path: the manifests of examples, and pages of which passages are
- * generated.
- */
-const others = async (documented: Documentation, formatter: Formatter): Promise<Files> =>
-  new Map([
-    ...(await formatter.formatted(pagesWithPassages(documented), "markdown")),
-    ...(await formatter.formatted(exampleManifests(), "json-stringify")),
-  ]);
+/** The files of each folder, by their names. A folder holds no others, but for the root. */
+const making: Readonly<Record<Part, (documented: Documentation, formatter: Formatter) => Promise<[string, Files][]>>> =
+  {
+    async code(documented, formatter) {
+      const formatted = formatter.formatted.bind(formatter);
+      const classes = classFiles(documented);
+      const declarations = new Declarations(classes);
+      const schema = await formatted(new Map([["schema.json", schemaText(documented, declarations)]]), "json");
+      const functions = await formatted(new Map([["functions.ts", functionsFile(declarations)]]), "typescript");
+      return [
+        ["sdk/resources", await formatted(new Map([...classes, ["rotatable.ts", rotatableFile()]]), "typescript")],
+        ["provider/hosts/plugin/generated", new Map([...schema, ...functions])],
+        ["provider/resources/generated", await formatted(new Map([["homes.ts", homesFile()]]), "typescript")],
+      ];
+    },
+    async pages(documented, formatter) {
+      const formatted = formatter.formatted.bind(formatter);
+      const declarations = new Declarations(classFiles(documented));
+      return [
+        ["docs/reference", await formatted(await referencePages(documented, declarations), "markdown")],
+        [
+          ".",
+          new Map([
+            ...(await formatted(pagesWithPassages(documented), "markdown")),
+            ...(await formatted(exampleManifests(), "json-stringify")),
+          ]),
+        ],
+      ];
+    },
+  };
 
-/** All of it, by folders; the files among written ones under ".". */
-async function everything(): Promise<Map<string, Files>> {
-  const [documented, formatter] = [documentation(), new Formatter()];
-  const files = new Map([...(await folders(documented, formatter)), [".", await others(documented, formatter)]]);
-  formatter.keep();
+async function made(parts: readonly Part[]): Promise<[string, Files][]> {
+  const documented = documentation();
+  const files: [string, Files][] = [];
+  for (const part of parts) {
+    const formatter = new Formatter(part);
+    files.push(...(await making[part](documented, formatter)));
+    formatter.keep();
+  }
   return files;
 }
 
 const at = (...parts: string[]): string => join(projectRoot(), ...parts);
 
 /**
- * Writes the reference, the classes of the SDK, where the provider finds each type, the plugin's
- * schema, what pages say of the systems, and the examples' manifests.
+ * Writes the classes of the SDK and what the plugin loads, or the pages and the examples'
+ * manifests.
  */
-export async function writeGenerated(): Promise<number> {
-  for (const [folder, files] of await everything()) {
+export async function writeGenerated(part: Part): Promise<number> {
+  for (const [folder, files] of await made([part])) {
     mkdirSync(at(folder), { recursive: true });
     for (const name of present(folder).filter((one) => !files.has(one))) rmSync(at(folder, name));
     for (const [name, text] of files) if (contentsOf(folder, name) !== text) writeFileSync(at(folder, name), text);
@@ -82,7 +90,7 @@ function contentsOf(folder: string, name: string): string | undefined {
 /** Says which files no longer fit the definitions; 1 when there are any. */
 export async function checkGenerated(): Promise<number> {
   let code = 0;
-  for (const [folder, files] of await everything()) {
+  for (const [folder, files] of await made(["code", "pages"])) {
     const stale = [
       ...[...files.keys()].filter((name) => contentsOf(folder, name) !== files.get(name)),
       ...present(folder).filter((name) => !files.has(name)),

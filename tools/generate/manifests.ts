@@ -9,6 +9,7 @@ import { projectRoot } from "../project";
  */
 
 interface Manifest {
+  readonly version?: string;
   readonly main?: string;
   readonly scripts?: Record<string, string>;
   readonly dependencies?: Record<string, string>;
@@ -18,8 +19,8 @@ interface Manifest {
 
 /** The manifest of every folder with a program, by path. */
 export function exampleManifests(): Map<string, string> {
-  const { devDependencies = {}, peerDependencies: { "@pulumi/pulumi": pulumi = "" } = {} } = read("package.json");
-  const versions = { ...devDependencies, "@pulumi/pulumi": pulumi };
+  const { version, devDependencies, peerDependencies: { "@pulumi/pulumi": pulumi = "" } = {} } = read("package.json");
+  const versions = { ...devDependencies, "@pulumi/pulumi": pulumi, "pulumi-ciphertrust": `^${version}` };
   return new Map(
     exampleFolders().map((folder) => {
       const path = `examples/${folder}/package.json`;
@@ -35,7 +36,7 @@ function manifest(folder: string, written: Manifest, versions: Readonly<Record<s
   return {
     name: `ciphertrust-${folder.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
     ...{ private: true, main, scripts },
-    dependencies: { ...needs(["@pulumi/pulumi", "pulumi-ciphertrust"], dependencies), "pulumi-ciphertrust": "*" },
+    dependencies: needs(["@pulumi/pulumi", "pulumi-ciphertrust"], dependencies),
     devDependencies: needs(["typescript"], devDependencies),
   };
 }

@@ -1,9 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { UserError } from "../errors";
+import { Command } from "commander";
+import { styled } from "../../cli/style";
+import { UsageError, UserError } from "../errors";
 import { run } from "../shared/child.cjs";
 import type { Invocation } from "../invocation";
 import { projectRoot } from "../project";
+import type { Part } from ".";
 
 /** Everything that is generated, and what of it depends on what. */
 
@@ -19,62 +22,101 @@ const tests = (variable: string, pattern: string, ...more: string[]) => {
 
 interface Step {
   makes: string;
+  /** Files and folders, without pages of which only passages are generated. */
+  files: readonly string[];
   run: () => Promise<number>;
 }
 
+// Loaded for itself alone: it brings the compiler and every definition.
+const written = (part: Part) => async () => (await import("./index.js")).writeGenerated(part);
+
+/**
+ * In the order in which they depend on each other: tests need the classes, and the reference shows
+ * what tests record.
+ */
 const steps = {
-  definitions: {
-    makes: "the SDK's classes, the reference, the plugin's schema, passages of pages",
-    // Loaded for itself alone: it brings the compiler and every definition.
-    run: async () => (await import("./index.js")).writeGenerated(),
+  code: {
+    makes: "the SDK's classes, and what the plugin loads",
+    files: ["sdk/resources", "provider/hosts/plugin/generated", "provider/resources/generated"],
+    run: written("code"),
   },
-  worldSchema: { makes: "the schema of the emulator's worlds", run: writeWorldSchema },
+  worldSchema: {
+    makes: "the schema of the emulator's worlds",
+    files: ["emulator/world.schema.json"],
+    run: writeWorldSchema,
+  },
   fields: {
     makes: "the fields that the emulator's operations read",
-    run: tests("RECORD_GUIDE", "test/emulator", "-i"),
+    files: ["emulator/console/guide/fields.json"],
+    run: recordFields,
   },
-  calls: { makes: "the calls of each type", run: tests("WRITE_CALLS", "wire/lives") },
-  drift: { makes: "docs/drift.md", run: tests("WRITE_DRIFT_PAGE", "lifecycle/drift/matrix") },
-  errors: { makes: "docs/errors.md", run: tests("WRITE_ERRORS_PAGE", "test/errors") },
+  calls: {
+    makes: "the calls of each type",
+    files: ["test/wire/calls.tsv"],
+    run: tests("WRITE_CALLS", "wire/lives"),
+  },
+  drift: {
+    makes: "docs/drift.md",
+    files: ["docs/drift.md"],
+    run: tests("WRITE_DRIFT_PAGE", "lifecycle/drift/matrix"),
+  },
+  errors: {
+    makes: "docs/errors.md",
+    files: ["docs/errors.md"],
+    run: tests("WRITE_ERRORS_PAGE", "test/errors"),
+  },
   faults: {
     makes: "docs/faults.md, which takes minutes",
+    files: ["docs/faults.md"],
     run: () => node({}, join(root, "test", "faults", "run.cjs"), "--page"),
+  },
+  pages: {
+    makes: "the reference, passages of other pages, the examples' manifests",
+    files: ["docs/reference"],
+    run: written("pages"),
   },
 } as const satisfies Record<string, Step>;
 
 type Name = keyof typeof steps;
 
-/**
- * The reference shows the calls and the drift; it is written once before, because tests need the
- * classes.
- */
-const order: readonly Name[] = [
-  "definitions",
-  "worldSchema",
-  "fields",
-  "calls",
-  "drift",
-  "definitions",
-  "errors",
-  "faults",
-];
+/** What depends on definitions and comments alone, while nothing that tests record has changed. */
+const together: Readonly<Record<string, readonly Name[]>> = { definitions: ["code", "pages"] };
+
+/** Every file and folder that holds nothing but what is generated. */
+export const generatedFiles = (): readonly string[] => Object.values(steps).flatMap(({ files }) => files);
+
+const command = () =>
+  styled(new Command("npm run generate --"), {
+    notes: [
+      "Steps, in their order:",
+      ...Object.entries(steps).map(([name, { makes }]) => `  ${name.padEnd(13)}${makes}`),
+      `  ${"definitions".padEnd(13)}${together.definitions!.join(" and ")}: what depends on definitions and comments alone`,
+    ].join("\n"),
+    examples: ["npm run generate", "npm run generate -- definitions"],
+    endings: {},
+  })
+    .description("Write everything that is generated, or what the named steps make.")
+    .argument("[steps...]", "names of steps (default: all of them)");
 
 /** All of it in order, or the steps that are named. */
 export async function generate({ args, signal }: Invocation): Promise<number> {
-  const unknown = args.filter((name) => !Object.hasOwn(steps, name));
-  if (unknown.length > 0)
-    throw new UserError(
-      `${unknown.join(", ")}: no such step. Without a name, npm run generate takes all:\n` +
-        Object.entries(steps)
-          .map(([name, { makes }]) => `  ${name}: ${makes}`)
-          .join("\n"),
-    );
-  for (const name of args.length > 0 ? (args as Name[]) : order) {
+  const wanted = command()
+    .parse(args, { from: "user" })
+    .args.flatMap((name) => together[name] ?? name);
+  const unknown = wanted.filter((name) => !Object.hasOwn(steps, name));
+  if (unknown.length > 0) throw new UsageError(`there is no step ${unknown.join(", ")}. --help lists the steps.`);
+  for (const name of (wanted.length > 0 ? wanted : Object.keys(steps)) as Name[]) {
     signal.throwIfAborted();
     console.log(`\n${name}: ${steps[name].makes}`);
-    if ((await steps[name].run()) !== 0) return 1;
+    if ((await steps[name].run()) !== 0) throw new UserError(`the step ${name} failed. Its output is above.`);
   }
   return 0;
+}
+
+/** From nothing, so that what no handler reads any more is left out; one test judges the file. */
+async function recordFields(): Promise<number> {
+  writeFileSync(join(root, "emulator", "console", "guide", "fields.json"), "{}\n");
+  return tests("RECORD_GUIDE", "test/emulator/(?!console/guide)", "-i")();
 }
 
 async function writeWorldSchema(): Promise<number> {

@@ -21,6 +21,15 @@ export function chapters(): Chapter[] {
   ];
 }
 
+/**
+ * The token of a type, as `provider/resources/load.ts` makes it of a generated file that may lack
+ * the type.
+ */
+export function tokenOf({ type }: Definition): string {
+  const home = systems.find(({ definitions }) => definitions.some((one) => one.type === type));
+  return `ciphertrust:${home?.name ?? "general"}:${type}`;
+}
+
 /** True when programs can look an object of this type up by its id. */
 export function isLookedUp({ action, existing }: Definition): boolean {
   return !action && existing?.notLookedUp === undefined;

@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { parse } from "yaml";
 import { UserError } from "../errors";
 import { run } from "../shared/child.cjs";
+import { withOwner } from "./home";
 import { output } from "./output";
+import { packageFolders } from "./pack";
 import { prepare } from "./prepare";
 
 export interface DryRun {
@@ -37,6 +39,7 @@ export async function dryRun({ root, wanted, repository, skip }: DryRun): Promis
     checkNames(skip, jobsIn(clone));
     for (const name of ["user.name", "user.email"]) await output(clone, "git", "config", name, "dry-run");
     const version = await prepare({ root: clone, wanted, date: new Date(), check: async () => {} });
+    nameOwner(clone, repository.split("/")[0]!);
     const env = { ...outsideNpm(process.env), GITHUB_REF_NAME: `v${version}`, GITHUB_REPOSITORY: repository };
     for (const [job, steps] of jobsIn(clone)) {
       if (jobsHere.includes(job)) await runSteps(job, steps, clone, { ...env, ...publishesNothing(job) }, skip);
@@ -45,6 +48,17 @@ export async function dryRun({ root, wanted, repository, skip }: DryRun): Promis
     console.log(await output(clone, "git", "show", "--stat", "--format=%s", "HEAD"));
   } finally {
     rmSync(clone, { recursive: true, force: true });
+  }
+}
+
+/** Where package.json does not name the owner yet, which a release refuses. */
+function nameOwner(clone: string, owner: string): void {
+  for (const file of packageFolders(clone).map((folder) => join(folder, "package.json"))) {
+    const manifest = readFileSync(file, "utf8");
+    const named = withOwner(manifest, owner);
+    if (named === manifest) continue;
+    console.log(`${relative(clone, file)} does not name the repository's owner yet: this run takes ${owner}.`);
+    writeFileSync(file, named);
   }
 }
 

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Command } from "commander";
+import { styled } from "../../cli/style";
 import { UserError } from "../errors";
 import type { Invocation } from "../invocation";
 import { run } from "../shared/child.cjs";
@@ -21,7 +22,10 @@ export async function release(root: string, { args }: Invocation): Promise<numbe
 }
 
 function commandsFor(root: string): Command {
-  const program = new Command("npm run release --").description("Makes a release. CONTRIBUTING.md describes it.");
+  const program = styled(new Command("npm run release --"), {
+    examples: ["npm run release -- dry-run minor", "npm run release -- prepare minor"],
+    endings: {},
+  }).description("Make a release. CONTRIBUTING.md describes it.");
   program
     .command("prepare")
     .description(

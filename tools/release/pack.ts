@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UserError } from "../errors";
+import { projectRoot } from "../project";
 import { releaseNotes } from "./changelog";
 import { contentProblems } from "./contents";
+import { refuseUnknownHome } from "./home";
 import { materialsOf } from "./install";
 import { output } from "./output";
 import { packPlugin } from "./plugin";
@@ -20,8 +22,10 @@ export const packageFolders = (root: string): readonly string[] => [root, join(r
 export async function pack(root: string, tag: string, folder: string): Promise<void> {
   const version = statedVersion(root);
   if (tag !== `v${version}`) throw new UserError(`The tag is ${tag}, and the version is ${version}.`);
-  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { repository?: { url: string } };
-  const notes = releaseNotes(readFileSync(join(root, "CHANGELOG.md"), "utf8"), version, manifest.repository?.url);
+  const manifests = packageFolders(root).map((one) => readFileSync(join(one, "package.json"), "utf8"));
+  manifests.forEach(refuseUnknownHome);
+  const { repository } = JSON.parse(manifests[0]!) as { repository?: { url: string } };
+  const notes = releaseNotes(readFileSync(join(root, "CHANGELOG.md"), "utf8"), version, repository?.url);
   rmSync(folder, { recursive: true, force: true });
   for (const one of packageFolders(root)) {
     const tarball = await packTarball(one, folder);
@@ -48,13 +52,10 @@ export async function packTarball(root: string, folder: string): Promise<string>
   } finally {
     rmSync(unpacked, { recursive: true, force: true });
   }
-  await output(
-    root,
-    process.execPath,
-    require.resolve("publint/package.json").replace("package.json", "src/cli.js"),
-    tarball,
-    "--strict",
-  );
+  const judge = (script: string, ...args: string[]) =>
+    output(root, process.execPath, join(projectRoot(), "node_modules", script), tarball, ...args);
+  await judge("publint/src/cli.js", "--strict");
+  await judge("@arethetypeswrong/cli/dist/index.js");
   return tarball;
 }
 

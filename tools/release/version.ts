@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import semver, { type ReleaseType } from "semver";
 import { UserError } from "../errors";
@@ -19,9 +19,20 @@ const places: readonly (readonly [file: string, pattern: RegExp])[] = [
   ["docs/policy-pack.md", /(?<=^pulumi-ciphertrust@v)\S+/m],
 ];
 
+/** With the examples, which depend on it. */
+function placesIn(root: string): typeof places {
+  const examples = existsSync(join(root, "examples")) ? readdirSync(join(root, "examples")) : [];
+  const manifests = examples.map((name) => `examples/${name}/package.json`);
+  const dependency = /(?<=^ {4}"pulumi-ciphertrust": "\^)[^"]+/m;
+  return [
+    ...places,
+    ...manifests.filter((file) => existsSync(join(root, file))).map((file) => [file, dependency] as const),
+  ];
+}
+
 /** The version of the package. Throws where a place states another one. */
 export function statedVersion(root: string): string {
-  const found = places.map(([file, pattern]) => ({ file, version: pattern.exec(read(root, file))?.[0] }));
+  const found = placesIn(root).map(([file, pattern]) => ({ file, version: pattern.exec(read(root, file))?.[0] }));
   const version = found[0]!.version!;
   const different = found.filter((one) => one.version !== version);
   if (different.length === 0) return version;
@@ -30,7 +41,8 @@ export function statedVersion(root: string): string {
 }
 
 export function setVersion(root: string, version: string): void {
-  for (const [file, pattern] of places) writeFileSync(join(root, file), read(root, file).replace(pattern, version));
+  for (const [file, pattern] of placesIn(root))
+    writeFileSync(join(root, file), read(root, file).replace(pattern, version));
 }
 
 /** The version that is meant by a version, or by the part of the current one that is to be raised. */

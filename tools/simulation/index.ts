@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
+import { styled } from "../../cli/style";
 import { counted } from "../../provider/api/counted";
 import { EmulatorProcess } from "../bench/service";
 import { projectRoot } from "../project";
@@ -20,9 +21,12 @@ interface Options {
   page?: true;
 }
 
-const program = new Command("npm run simulate --")
+const program = styled(new Command("npm run simulate --"), {
+  examples: ["npm run simulate", "npm run simulate -- --seconds 5 --accounts 60"],
+  endings: {},
+})
   .description(
-    "Simulates a service that limits the rate of calls, and many stacks that call it with the provider's own client; " +
+    "Simulate a service that limits the rate of calls, and many stacks that call it with the provider's own client; " +
       "and a night of scheduled refreshes. Both run against the emulator.",
   )
   .option("--seconds <n>", "how long each load lasts", wholeNumber(1), 20)
@@ -30,7 +34,7 @@ const program = new Command("npm run simulate --")
   .option("--engine-seconds <n>", "seconds that a stack takes besides its calls", wholeNumber(0), 3)
   .option("--accounts <n>", "accounts to refresh in a night", wholeNumber(6), 300)
   .option("--refresh-seconds <n>", "seconds that the refresh of an account takes", wholeNumber(1), 60)
-  .option("--page", "writes the tables into docs/scaling.md");
+  .option("--page", "write the tables into docs/scaling.md");
 
 async function loads(around: Surroundings, progress: Progress): Promise<LoadResult[]> {
   const emulator = await EmulatorProcess.start();

@@ -2,6 +2,8 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
+import { styled } from "../../cli/style";
+import { UserError } from "../errors";
 import type { Invocation } from "../invocation";
 import { projectRoot } from "../project";
 import { run } from "../shared/child.cjs";
@@ -20,12 +22,15 @@ const input = at("dist", "docs");
 const output = at("dist", "site");
 
 const program = () =>
-  new Command("npm run docs --")
+  styled(new Command("npm run docs --"), {
+    examples: ["npm run docs", "npm run docs -- --serve --port 8080"],
+    endings: {},
+  })
     .description(
-      "Builds the documentation site from docs/, the other documents that tools/site/navigation.ts names, and the files " +
+      "Build the documentation site from docs/, the other documents that tools/site/navigation.ts names, and the files " +
         "that these link to. Browsers open it from a server only, any one that serves files; --serve starts one.",
     )
-    .option("--serve", "also serves the site on this machine, until Ctrl-C")
+    .option("--serve", "also serve the site on this machine, until Ctrl-C")
     .option("--port <number>", "port of --serve", wholeNumber(1, 65_535), 4173)
     .option(
       "--base <path>",
@@ -48,10 +53,7 @@ export async function docs({ args, progress }: Invocation): Promise<number> {
   const pages = writeInput(base);
   const { code, stdout, stderr } = await vitepress(["build", input], true);
   progress.stop();
-  if (code !== 0) {
-    console.error(`${stdout}${stderr}\nThe site could not be built.`);
-    return code;
-  }
+  if (code !== 0) throw new UserError(`building the site failed: VitePress ended with ${code}.\n${stdout}${stderr}`);
   console.log(`${pages} pages in ${relative(process.cwd(), output)}.`);
   if (!serve) console.log(`To look at them: npm run docs -- --serve, or any server of files that has them at ${base}`);
   return serve ? (await vitepress(["preview", input, "--port", String(port)], false)).code : 0;

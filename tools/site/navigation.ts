@@ -20,6 +20,7 @@ export const navigation: readonly Group[] = [
       "docs/rotation.md",
       "docs/registered-clients.md",
       "docs/pipelines.md",
+      "docs/exit-codes.md",
       "docs/policy-pack.md",
       "docs/testing.md",
       "docs/scaling.md",

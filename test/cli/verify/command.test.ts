@@ -145,7 +145,7 @@ test("prints what is known when it is interrupted", async () => {
   expect(stdout).toContain("incomplete: the run ended before everything was tried");
   expect(stdout).toMatch(/\nAwsKms +not tried\n/);
   expect(stderr).toContain("the call was canceled");
-  expect(code).toBe(1);
+  expect(code).toBe(130);
 });
 
 test("the help names the exit codes", async () => {

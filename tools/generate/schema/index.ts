@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { secretSettings, settingNames, type SettingName } from "../../../provider/api/settings";
 import { optionsArgument } from "../../../provider/lifecycle/values/options";
 import { registry } from "../../../provider/resources";
-import { tokenOf } from "../../../provider/resources/load";
 import { projectRoot } from "../../project";
 import type { Declarations, Member } from "../declarations";
 import type { Documented } from "../sources";
+import { tokenOf } from "../systems";
 import { functionsOf } from "./functions";
 import { resourceOf } from "./resource";
 import { optionsType, Types, type ObjectType, type Property } from "./types";
@@ -20,10 +20,7 @@ export function schemaText(documented: ReadonlyMap<string, Documented>, declarat
   const types = new Types();
   types.add(optionsType, resourceOptions);
   const adopt = memberOf(declarations, "CommonArgs", "adopt");
-  const resources = registry.map((one) => [
-    tokenOf(one.type),
-    resourceOf(one, documented.get(one.type)!, { types, adopt }),
-  ]);
+  const resources = registry.map((one) => [tokenOf(one), resourceOf(one, documented.get(one.type)!, { types, adopt })]);
   const schema = {
     name: "ciphertrust",
     displayName: "CipherTrust Manager",

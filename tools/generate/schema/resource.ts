@@ -2,9 +2,9 @@ import type { Definition } from "../../../provider/lifecycle/vocabulary/definiti
 import { isImmutable, marksOf, nameInputOf } from "../../../provider/lifecycle/vocabulary/field";
 import { optionsArgument } from "../../../provider/lifecycle/values/options";
 import { defaultOf, partsOf } from "../../../provider/lifecycle/vocabulary/schema";
-import { tokenOf } from "../../../provider/resources/load";
 import type { Member } from "../declarations";
 import type { Documented, Field } from "../sources";
+import { tokenOf } from "../systems";
 import { mayBeLeftOut } from "../types";
 import { inside, optionsType, refTo, type Property, type Types } from "./types";
 
@@ -42,7 +42,7 @@ function propertyOf(definition: Definition, { name, comment, fields }: Field, ty
   const value = defaultOf(schema);
   const isInput = name in definition.inputs;
   return {
-    ...types.of(schema, inside(tokenOf(definition.type), name), fields),
+    ...types.of(schema, inside(tokenOf(definition), name), fields),
     description: repeating(comment),
     ...(isInput && value !== undefined && typeof value !== "object" ? { default: value } : {}),
     ...(marksOf(definition, name).secret ? { secret: true } : {}),
