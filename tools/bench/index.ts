@@ -19,8 +19,14 @@ import { worldOf } from "./world";
  */
 const withoutCheckpoints = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
 
-import { Command } from "commander";
-import { styled } from "../../cli/style";
+const { count, runs } = styled(new Command("npm run bench --"), {
+  examples: ["npm run bench", "npm run bench -- --count 100 --runs 3"],
+  endings: {},
+})
+  .description(
+    "Deploy, refresh and destroy a stack against an emulator, on the real Pulumi engine: with this provider (ours), " +
+      "with one that sends the same requests and does nothing else (bare), and with one that does nothing (empty). " +
+      "Prints a table in Markdown. docs/performance.md describes it. Times mean little on a machine that is busy.",
   )
   .option("--count <number>", "connections in the stack", wholeNumber(1), 1000)
   .option("--runs <number>", "runs of each provider; times are their medians", wholeNumber(1), 5)
