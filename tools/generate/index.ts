@@ -42,16 +42,16 @@ async function folders(documented: Documentation, formatter: Formatter): Promise
  * Files among written ones, by path: the manifests of examples, and pages of which passages are
  * generated.
  */
-const others = async (documented: Documentation, formatter: Formatter): Promise<Files> =>
+const others = async (formatter: Formatter): Promise<Files> =>
   new Map([
-    ...(await formatter.formatted(pagesWithPassages(documented), "markdown")),
+    ...(await formatter.formatted(pagesWithPassages(), "markdown")),
     ...(await formatter.formatted(exampleManifests(), "json-stringify")),
   ]);
 
 /** All of it, by folders; the files among written ones under ".". */
 async function everything(): Promise<Map<string, Files>> {
   const [documented, formatter] = [documentation(), new Formatter()];
-  const files = new Map([...(await folders(documented, formatter)), [".", await others(documented, formatter)]]);
+  const files = new Map([...(await folders(documented, formatter)), [".", await others(formatter)]]);
   formatter.keep();
   return files;
 }

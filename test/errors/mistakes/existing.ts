@@ -113,6 +113,6 @@ export const existing: Mistake[] = [
       rig.company = undefined;
       return message;
     },
-    "Keys that `onDestroy` keeps, and keys of others, are counted in a warning: see [regions and partitions](safety.md#regions-and-partitions).",
+    "Keys that `onDestroy` keeps, and keys of others, are counted in a warning: see [regions and partitions](safety-cases.md#regions-and-partitions).",
   ),
 ];
