@@ -40,7 +40,7 @@ const passages: Readonly<Record<string, () => string>> = {
   },
   errors: () =>
     guided()
-      .map(({ name, title }) => `[${title}](${name}.md#common-errors)`)
+      .map(({ name, title }) => `[${title}](guides/${name}.md#common-errors)`)
       .join(", "),
   identifiers: () =>
     systems
