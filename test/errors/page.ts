@@ -62,9 +62,13 @@ function more({ compiler, next }: Told): string[] {
 
 /** Code that wraps, each line by itself; without the line that the page says once. */
 function quotation({ message }: Told, shown: Set<string>): string[] {
-  const fence = message.includes("`") ? "``" : "`";
   const lines = message.replace(/^.* configuration cannot be used:\s+- /, "").split("\n");
-  return lines.map((line) => fence + shortened(line.trim(), shown) + fence);
+  return lines.map((line) => code(shortened(line.trim(), shown)));
+}
+
+function code(text: string): string {
+  const fence = text.includes("`") ? "``" : "`";
+  return fence + text + fence;
 }
 
 /** Without the rest of a long list, and without sentences that the section has shown already. */
