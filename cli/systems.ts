@@ -62,13 +62,6 @@ export function coverageTable(): string {
   return [columns, columns.map(() => "---"), ...rows()].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
-/** One system's row of it, as a table with a line for each column. */
-export function coverageOf(title: string): string {
-  const [head, ...cells] = rows().find(([system]) => system === title)!;
-  const lines = cells.map((cell, index) => `| ${columns[index + 1]} | ${cell} |`);
-  return [`| ${columns[0]} | ${head} |`, "| --- | --- |", ...lines].join("\n");
-}
-
 function rows(): string[][] {
   const names = (types: string[], none: string) => types.map((type) => `\`${type}\``).join(", ") || none;
   return coverage().map((one) => [

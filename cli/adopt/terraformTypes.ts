@@ -197,8 +197,11 @@ export function counterpartOf(type: string): Counterpart {
 
 /** The table of names, as Markdown. */
 export function terraformTable(): string {
-  const rows = Object.entries(terraformTypes).map(([name, { types, why }]) => {
-    return `| \`ciphertrust_${name}\` | ${types.map((type) => `\`${type}\``).join(", ") || (why ?? "")} |`;
-  });
-  return ["| Terraform | here |", "| --- | --- |", ...rows].join("\n");
+  const rows = new Map<string, string[]>();
+  for (const [name, { types, why }] of Object.entries(terraformTypes)) {
+    const here = types.map((type) => `\`${type}\``).join(", ") || (why ?? "");
+    rows.set(here, [...(rows.get(here) ?? []), `\`${name}\``]);
+  }
+  const lines = [...rows].map(([here, names]) => `| ${names.join(", ")} | ${here} |`);
+  return ["| `ciphertrust_…` | here |", "| --- | --- |", ...lines].join("\n");
 }

@@ -37,7 +37,7 @@ const ofPage = ["--write"];
 test.each([
   ["adopt", adoptCommand, ["docs/adopt.md"]],
   ["pipeline", pipelineCommand, ["docs/pipelines.md"]],
-  ["redact", redactCommand, ["docs/guides/troubleshooting.md"]],
+  ["redact", redactCommand, ["docs/errors.md"]],
   ["rotation-report", rotationReportCommand, ["docs/rotation-report.md"]],
   ["verify", verifyCommand, ["docs/verify.md", "docs/verify-write.md"]],
 ])("%s", (name, fill, pages) => {

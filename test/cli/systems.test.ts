@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { coverageTable } from "../../cli/systems";
 
 /**
- * The README's table of systems matches the command's output; the padding of its columns does not
+ * The guides' table of systems matches the command's output; the padding of its columns does not
  * matter.
  */
 
@@ -13,8 +13,8 @@ const cells = (table: string) =>
     .filter((line) => line.startsWith("|") && !/^[|\s-]+$/.test(line))
     .map((line) => line.split("|").map((cell) => cell.trim()));
 
-test("the README shows the table of systems from the registry (npx pulumi-ciphertrust systems)", () => {
-  const readme = readFileSync(join(__dirname, "../../README.md"), "utf8");
-  const shown = /<!-- systems: [^\n]*-->([^]*?)<!-- \/systems -->/.exec(readme)?.[1] ?? "";
-  expect(cells(shown)).toEqual(cells(coverageTable()));
+test("docs/guides shows the table of systems from the registry (npx pulumi-ciphertrust systems)", () => {
+  const page = readFileSync(join(__dirname, "../../docs/guides/README.md"), "utf8");
+  const shown = /<!-- systems: guides -->([^]*?)<!-- \/systems -->/.exec(page)?.[1] ?? "";
+  expect(cells(shown.replaceAll(/\[([^\]]+)\]\(\w+\.md\)/g, "$1"))).toEqual(cells(coverageTable()));
 });

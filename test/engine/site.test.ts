@@ -31,7 +31,7 @@ test("every page is built without a dead link, and the search finds a type witho
     await (file === undefined ? route.abort() : route.fulfill({ path: file }));
   });
   await page.goto(`${origin}/`);
-  await page.getByText("Nothing here was run against a real CipherTrust Manager appliance").first().waitFor();
+  await page.getByText("not yet against a real appliance").first().waitFor();
   await page.click("#local-search button");
   await page.fill("#localsearch-input", "AwsKey");
   await page

@@ -7,34 +7,32 @@ import { Lifecycle } from "../boundLifecycle";
 import { definitionOf } from "../../provider/resources/load";
 import type { Rig } from "../lifecycle/rig";
 
-/** A typical mistake: what a user writes, the provider's message, and the advice. */
+/** A typical mistake: the provider's message, and what the message leaves open. */
 export interface Mistake {
   name: string;
-  /** What was written, as far as it matters: code, a setting, or a sentence. */
-  written: string;
   /** Makes the mistake and returns the message. */
   message(rig: Rig): Promise<string>;
   /** What to do, if it takes more than the message says. */
-  next: string;
+  next?: string;
+  /** The statement of a program that makes it, for the compiler. */
+  written?: string;
 }
 
-export const mistake = (name: string, written: string, message: Mistake["message"], next: string): Mistake => ({
-  name,
-  written,
-  message,
-  next,
-});
+export const mistake = (
+  name: string,
+  message: Mistake["message"],
+  more: Pick<Mistake, "next" | "written"> = {},
+): Mistake => ({ name, message, ...more });
 
 /** A resource that is rejected, by the preview or by the service, whichever comes first. */
 export function refused(
   name: string,
   type: string,
   shown: Bag,
-  next: string,
-  prepare?: (rig: Rig) => Promise<Bag>,
+  { next, prepare }: { next?: string; prepare?: (rig: Rig) => Promise<Bag> } = {},
 ): Mistake {
   const message = async (rig: Rig) => created(rig, type, { ...shown, ...(await prepare?.(rig)) });
-  return mistake(name, declaration(type, shown), message, next);
+  return mistake(name, message, { next, written: declaration(type, shown) });
 }
 
 /** The errors of check; otherwise the error of create. */

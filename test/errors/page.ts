@@ -2,39 +2,34 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Mistake } from "./mistake";
 
-/** The page of typical mistakes, from the messages of a run. */
+/** The page of errors: words by hand, and in each section the messages of a run. */
 
-const docs = join(__dirname, "../../docs");
-const path = join(docs, "errors.md");
+const path = join(__dirname, "../../docs/errors.md");
 
-export interface Told extends Pick<Mistake, "name" | "written" | "next"> {
+export interface Told extends Pick<Mistake, "name" | "next"> {
   message: string;
   /** What the compiler says, where that comes first. */
   compiler?: string;
 }
 
-/** The mistakes that belong together, under one heading. */
-export type Group = readonly [title: string, mistakes: readonly Told[]];
-
-export function pageOf(groups: readonly Group[]): string {
-  const sections = groups.map(([title, mistakes]) => [`## ${title}`, ...mistakes.map(entry)].join("\n\n"));
-  const count = groups.reduce((sum, [, mistakes]) => sum + mistakes.length, 0);
-  return `${[head(count), ...sections].join("\n\n")}\n`;
+/** The page with these messages, by the headings of its sections. */
+export function pageWith(told: Readonly<Record<string, readonly Told[]>>): string {
+  const left = new Set(Object.keys(told));
+  const sections = committedPage()
+    .split(/^(?=## )/m)
+    .map((text) => {
+      const [, title = ""] = /^## (.*)$/m.exec(text) ?? [];
+      const isPlace = place.test(text);
+      if (isPlace !== left.delete(title)) throw new Error(`docs/errors.md, ${title}: messages and their place differ`);
+      return isPlace
+        ? text.replace(place, () => `<!-- messages -->\n\n${entries(told[title]!)}\n\n<!-- /messages -->`)
+        : text;
+    });
+  if (left.size > 0) throw new Error(`docs/errors.md has no section ${[...left].join(", ")}`);
+  return sections.join("");
 }
 
-/** The mistakes that the page of symptoms does not lead to. */
-export function unreachable(names: readonly string[]): string[] {
-  const symptoms = readFileSync(join(docs, "guides/troubleshooting.md"), "utf8");
-  return names.filter((name) => !symptoms.includes(`(../errors.md#${anchorOf(name)})`));
-}
-
-/** As the code hosts make it from the heading. */
-function anchorOf(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
-    .replaceAll(" ", "-");
-}
+const place = /<!-- messages -->[^]*<!-- \/messages -->/;
 
 export function committedPage(): string {
   return readFileSync(path, "utf8");
@@ -44,32 +39,48 @@ export function writePage(page: string): void {
   writeFileSync(path, page);
 }
 
-const head = (count: number): string => `# Errors
-
-<!-- This page is the result of a test run: \`npm run generate -- errors\` writes it. -->
-
-${count} typical mistakes, and the message that each gets. A message says what failed, on which resource, what the service
-responded, and what to do. What the compiler finds in a TypeScript program fails before Pulumi plans anything; the
-provider's message is then what programs without types get, such as those in JavaScript. What a preview can know is refused there, before anything is sent; Pulumi then
-puts the type and the name of the resource in front, such as \`pulumi-nodejs:dynamic/ciphertrust:AwsKey resource 'orders' has a problem\`. Ids,
-addresses and times are left out here. [Troubleshooting](guides/troubleshooting.md) leads to them by symptom.`;
-
-function entry({ name, written, message, compiler, next }: Told): string {
-  const provider = quotation(lines(message));
-  const said =
-    compiler === undefined
-      ? [provider]
-      : ["The TypeScript compiler:", quotation(lines(compiler)), "The provider:", provider];
-  return [`### ${name}`, lines(written), ...said, next].join("\n\n");
+/** What was refused before any call says all by itself: a list. The others have headings. */
+function entries(all: readonly Told[]): string {
+  const shown = new Set<string>();
+  const [plain, headed] = [all.filter((one) => !isCalled(one)), all.filter(isCalled)];
+  const list = plain.map((one) => `- ${[...quotation(one, shown), ...more(one)].join("\\\n  ")}`).join("\n");
+  return [list, ...headed.map((one) => entry(one, shown))].filter(Boolean).join("\n\n");
 }
 
-const quotation = (text: string): string => text.replaceAll(/^/gm, "> ");
+const isCalled = ({ message }: Told): boolean => / failed: | refused: /.test(message);
 
-/** Code that wraps, each line by itself. */
-function lines(text: string): string {
+function entry(told: Told, shown: Set<string>): string {
+  const quoted = quotation(told, shown).map((line) => `> ${line}`);
+  return [`### ${told.name}`, quoted.join("\\\n"), ...more(told)].join("\n\n");
+}
+
+function more({ compiler, next }: Told): string[] {
+  const [, code] = /\b(TS\d+)\b/.exec(compiler ?? "") ?? [];
+  const words = [code && `Compiler: ${code}.`, next].filter(Boolean);
+  return words.length > 0 ? [words.join(" ")] : [];
+}
+
+/** Code that wraps, each line by itself; without the line that the page says once. */
+function quotation({ message }: Told, shown: Set<string>): string[] {
+  const lines = message.replace(/^.* configuration cannot be used:\s+- /, "").split("\n");
+  return lines.map((line) => code(shortened(line.trim(), shown)));
+}
+
+function code(text: string): string {
   const fence = text.includes("`") ? "``" : "`";
-  return text
-    .split("\n")
-    .map((line) => fence + line.trim() + fence)
-    .join("\\\n");
+  return fence + text + fence;
 }
+
+/** Without the rest of a long list, and without sentences that the section has shown already. */
+function shortened(line: string, shown: Set<string>): string {
+  const sentences = line.replaceAll(longList, "$1…").split(/(?<=\.) +(?=\S)/);
+  const told = sentences.map((one) => {
+    if (!shown.has(one)) return one;
+    return "…";
+  });
+  for (const one of sentences) if (one.split(" ").length > fewWords) shown.add(one);
+  return told.filter((one, at) => one !== "…" || told[at - 1] !== "…").join(" ");
+}
+
+const longList = /((?:[\w"-]+, ){3})(?:[\w"-]+, )+[\w"-]+/g;
+const fewWords = 6;

@@ -18,7 +18,10 @@ const otherwise = [
   "AwsXksKey -> VaultKey", // its own `undeletable`, which the error names
 ];
 
-/** All others are deleted, or have nothing beside them that stays: docs/safety.md has the same list. */
+/**
+ * All others are deleted, or have nothing beside them that stays: docs/safety-cases.md has the same
+ * list.
+ */
 const hindering = [
   ...["AwsKey", "AwsUploadedKey"].flatMap((type) =>
     ["scheduleDeletion", "retain"].map((word) => `${type} ${word} -> AwsPolicyTemplate`),

@@ -31,7 +31,7 @@ export interface Tool {
   environment?: Record<string, string>;
 }
 
-/** The packages that the README says to install beside this one, in pinned versions. */
+/** The packages that docs/configuration.md says to install beside this one, in pinned versions. */
 const beside = { "@pulumi/pulumi": "3.230.0", typescript: "5.9.3" };
 
 function manifest(name: string, dependencies: Record<string, string>): string {

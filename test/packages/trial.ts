@@ -7,9 +7,9 @@ import { Site, type Tool } from "./site";
 
 const minutes = 600_000;
 
-/** The program that the README shows for a project of one's own. */
-function readmeProgram(): string {
-  const [, section] = readFileSync(join(root, "README.md"), "utf8").split("## Installation");
+/** The program that docs/configuration.md shows for a project of one's own. */
+function pageProgram(): string {
+  const [, section] = readFileSync(join(root, "docs/configuration.md"), "utf8").split("## Installation");
   return /```ts\n([^`]*)```/.exec(section!)![1]!;
 }
 
@@ -39,9 +39,9 @@ export function trial(tool: Tool): void {
   });
 
   test(
-    `${tool.name}: the README's program is compiled by Pulumi, and runs up, preview and destroy`,
+    `${tool.name}: the page's program is compiled by Pulumi, and runs up, preview and destroy`,
     async () => {
-      const folder = site.project("alone", readmeProgram());
+      const folder = site.project("alone", pageProgram());
       await site.install(folder);
       await throughLife(world, folder);
     },

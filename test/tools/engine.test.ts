@@ -27,7 +27,7 @@ function place(name: string): { cacheDir: string; stateDir: string } {
 test("without Pulumi, internet and Go, the error says what to install and where to read more", async () => {
   const attempt = ensureEngine({ ...place("nothing"), env: { PATH: "/nowhere" } });
   await expect(attempt).rejects.toThrow(
-    /on PATH: not found[^]*does not respond[^]*no Go on PATH[^]*install Go[^]*README/,
+    /on PATH: not found[^]*does not respond[^]*no Go on PATH[^]*install Go[^]*docs\/configuration/,
   );
   expect(readdirSync(join(folder, "nothing", "cache"))).toEqual([]);
 });

@@ -170,5 +170,5 @@ ${tried.join("\n")}
 Do one of these, then run the same command again:
   - install Pulumi ${minimumPulumi} or later, see https://www.pulumi.com/docs/install/
   - install Go 1.21 or later, see https://go.dev/doc/install; the engine is then built once, in some minutes
-README.md says more under "The Pulumi engine".`;
+docs/configuration.md says more under "Pulumi engine of a clone".`;
 }

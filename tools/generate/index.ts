@@ -45,7 +45,7 @@ const making: Readonly<Record<Part, (documented: Documentation, formatter: Forma
         [
           ".",
           new Map([
-            ...(await formatted(pagesWithPassages(documented), "markdown")),
+            ...(await formatted(pagesWithPassages(), "markdown")),
             ...(await formatted(exampleManifests(), "json-stringify")),
           ]),
         ],

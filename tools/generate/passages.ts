@@ -1,13 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { coverageOf, coverageTable } from "../../cli/systems";
+import { coverageTable } from "../../cli/systems";
 import type { System } from "../../provider/resources/system";
-import { systemNamed, systems } from "../../provider/resources/systems";
+import { systems } from "../../provider/resources/systems";
 import { projectRoot } from "../project";
-import { destroying } from "./destroying";
 import { quoted } from "./quotations";
-import type { Documented } from "./sources";
-import { deploymentOf, settingsOfExamples } from "./settings";
+import { settingsOfExamples } from "./settings";
 
 /** What is generated in written pages: between `<!-- <kind>: <words> -->` and `<!-- /<kind> -->`. */
 
@@ -28,7 +26,6 @@ const guided = () => systems.filter(({ name }) => existsSync(join(projectRoot(),
 
 /** What pages say of the systems. */
 const passages: Readonly<Record<string, () => string>> = {
-  table: () => `\n\n${coverageTable()}\n\n`,
   settings: settingsOfExamples,
   rotated: titlesWhere(({ rotatable }) => rotatable),
   refreshed: titlesWhere(({ refresh }) => refresh?.scheduled),
@@ -37,12 +34,13 @@ const passages: Readonly<Record<string, () => string>> = {
   rotatedNames: namesWhere(({ rotatable }) => rotatable),
   names: namesWhere(() => true),
   guides: () => {
-    const rows = guided().map(({ name, title }) => `| ${title} | [${name}](${name}.md) |`);
-    return `\n\n${["| system | guide |", "| - | - |", ...rows].join("\n")}\n\n`;
+    const linked = (table: string, { name, title }: System) =>
+      table.replace(`\n| ${title} |`, `\n| [${title}](${name}.md) |`);
+    return `\n\n${guided().reduce(linked, coverageTable())}\n\n`;
   },
   errors: () =>
     guided()
-      .map(({ name, title }) => `[${title}](${name}.md#common-errors)`)
+      .map(({ name, title }) => `[${title}](guides/${name}.md#common-errors)`)
       .join(", "),
   identifiers: () =>
     systems
@@ -63,17 +61,17 @@ const pages = [
 ];
 
 /** The pages with their passages as they are to be, by path. */
-export function pagesWithPassages(documented: ReadonlyMap<string, Documented>): Map<string, string> {
+export function pagesWithPassages(): Map<string, string> {
   const texts = pages
     .filter((page) => page.endsWith(".md"))
     .map((page) => [page, readFileSync(join(projectRoot(), page), "utf8")] as const)
     .filter(([, text]) => passage.test(text));
   const filled = (_: string, begin: string, kind: string, words: string, end: string) =>
-    `${begin}${kinds[kind]!(words.split(" "), documented)}${end}`;
+    `${begin}${kinds[kind]!(words.split(" "))}${end}`;
   return new Map(texts.map(([page, text]) => [page, text.replace(everyPassage, filled)]));
 }
 
-type Write = (words: readonly string[], documented: ReadonlyMap<string, Documented>) => string;
+type Write = (words: readonly string[]) => string;
 
 /** By the kind of a passage, what its words ask for. */
 const kinds: Readonly<Record<string, Write>> = {
@@ -82,10 +80,7 @@ const kinds: Readonly<Record<string, Write>> = {
     if (!text) throw new Error(`there is no passage "${name}", only ${Object.keys(passages).join(", ")}`);
     return text();
   },
-  system: ([name = ""]) => `\n\n${coverageOf(systemNamed(name).title)}\n\n`,
   example: ([folder = "", ...names]) => `\n\n\`\`\`ts\n${quoted(folder, names)}\n\`\`\`\n\n`,
-  commands: ([folder = ""]) => `\n\n${deploymentOf(folder)}\n\n`,
-  destroying: (types, documented) => `\n\n${destroying(types, documented)}\n\n`,
 };
 
 const passage = new RegExp(`(<!-- (${Object.keys(kinds).join("|")}): ([^>]+?) -->)[^]*?(<!-- /\\2 -->)`);

@@ -24,14 +24,6 @@ export function settingsOfExamples(): string {
     .join("");
 }
 
-/** What deploys an example to the demo world. */
-export function deploymentOf(folder: string): string {
-  const values = settings()[folder];
-  if (!values) throw new Error(`examples/demo/settings.yaml has no ${folder}`);
-  const begin = [`cd examples/${folder}`, "pulumi stack init dev"];
-  return shell([...begin, ...commandsOf(folder, values), "pulumi up", "pulumi preview --refresh"]);
-}
-
 const shell = (lines: readonly string[]): string => `\`\`\`sh\n${lines.join("\n")}\n\`\`\``;
 
 function commandsOf(folder: string, values: Settings): string[] {

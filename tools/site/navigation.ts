@@ -10,7 +10,7 @@ export interface Group {
 export const navigation: readonly Group[] = [
   {
     title: "Start",
-    pages: [["README.md", "Overview"], "docs/logins.md", "examples/README.md"],
+    pages: [["README.md", "Overview"], "docs/configuration.md", "examples/README.md"],
   },
   {
     title: "Guides",
@@ -31,6 +31,7 @@ export const navigation: readonly Group[] = [
     title: "Concepts and safety",
     pages: [
       "docs/safety.md",
+      ["docs/safety-cases.md", "Special cases"],
       "docs/drift.md",
       "docs/errors.md",
       "docs/faults.md",

@@ -32,14 +32,14 @@ const found = (type: string, id: string, record: object = {}) => ({
 
 test("the documentation has the same table", () => {
   const plainly = (text: string) => text.replaceAll(/ {2,}/g, " ").replaceAll(/-{3,}/g, "---");
-  const page = readFileSync(join(__dirname, "../../../docs/adopt.md"), "utf8");
+  const page = readFileSync(join(__dirname, "../../../docs/guides/terraform.md"), "utf8");
   expect(plainly(page)).toContain(plainly(terraformTable()));
 });
 
 test("the guide declares resources that have a counterpart", () => {
   const guide = readFileSync(join(__dirname, "../../../docs/guides/terraform.md"), "utf8");
   const types = [...guide.matchAll(/^resource "ciphertrust_(\w+)"/gm)].map(([, type]) => type!);
-  expect(types.length).toBeGreaterThan(10);
+  expect(types.length).toBeGreaterThan(4);
   expect(types.filter((type) => !terraformTypes[type]?.types.length)).toEqual([]);
 });
 

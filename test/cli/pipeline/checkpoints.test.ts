@@ -104,8 +104,8 @@ test("the crash suite kills runs that create each type that may be deployed", ()
   expect([...new Set(created.map(({ type }) => type))].sort()).toEqual(types);
 });
 
-test("docs/pipelines.md names these types", () => {
-  const page = readFileSync(join(__dirname, "../../../docs/pipelines.md"), "utf8");
-  const [, listed = ""] = /^These can be found again: (.*)$/m.exec(page) ?? [];
+test("docs/safety-cases.md names these types", () => {
+  const page = readFileSync(join(__dirname, "../../../docs/safety-cases.md"), "utf8");
+  const [, listed = ""] = /^These types carry a mark with names: ([^.]*)\./m.exec(page) ?? [];
   expect([...listed.matchAll(/`(\w+)`/g)].map(([, type]) => type).sort()).toEqual(types);
 });

@@ -9,54 +9,62 @@ import { listOf } from "../../../sdk/function";
 
 const { accessKeyId, secretAccessKey } = awsAccount;
 
-export const existing: Mistake[] = [
+export const names: Mistake[] = [
   refused(
     "A name that is taken",
     "Group",
     { name: "operators" },
-    "Adopt the object, or choose another name.",
-    async (rig) => {
-      await make(rig, "Group", { name: "operators" });
-      return {};
+    {
+      prepare: async (rig) => {
+        await make(rig, "Group", { name: "operators" });
+        return {};
+      },
     },
   ),
   refused(
     "A name that another kind of object has",
     "RefreshSchedule",
     { name: "nightly", cloud: "aws", runAt: "0 1 * * *" },
-    "Choose another name.",
-    async (rig) => {
-      await make(rig, "TrialLicense", {});
-      await make(rig, "RotationSchedule", { name: "nightly", cloud: "aws", runAt: "0 1 * * *" });
-      return {};
+    {
+      prepare: async (rig) => {
+        await make(rig, "TrialLicense", {});
+        await make(rig, "RotationSchedule", { name: "nightly", cloud: "aws", runAt: "0 1 * * *" });
+        return {};
+      },
     },
   ),
   refused(
     "A name that a connection of another system has",
     "AzureConnection",
     { name: "prod", clientId: "<clientId>", clientSecret: "<secret>", tenantId: "<tenantId>" },
-    "Choose another name: connections of all systems share one set.",
-    async (rig) => {
-      await make(rig, "AwsConnection", { name: "prod", accessKeyId, secretAccessKey });
-      return azureTenant;
+    {
+      next: "Connections of all systems share one set of names.",
+      prepare: async (rig) => {
+        await make(rig, "AwsConnection", { name: "prod", accessKeyId, secretAccessKey });
+        return azureTenant;
+      },
     },
   ),
-  refused("Adopting with a wrong id", "Group", { name: "operators", adopt: "operatos" }, "Correct the id."),
+  refused("Adopting with a wrong id", "Group", { name: "operators", adopt: "operatos" }),
   refused(
     "Adopting what cannot become what is described",
     "AwsKey",
     { kms: "<kms.id>", region: "eu-west-1", alias: ["orders"], customerMasterKeySpec: "RSA_2048", adopt: true },
-    "Describe it as it is: `pulumi-ciphertrust adopt` writes that.",
-    async (rig) => {
-      const kms = await makeAccount(rig);
-      await make(rig, "AwsKey", { kms, region: "eu-west-1", alias: ["orders"] });
-      return { kms };
+    {
+      next: "`pulumi-ciphertrust adopt` writes the description.",
+      prepare: async (rig) => {
+        const kms = await makeAccount(rig);
+        await make(rig, "AwsKey", { kms, region: "eu-west-1", alias: ["orders"] });
+        return { kms };
+      },
     },
   ),
-  refused("Adopting with a number", "Group", { name: "operators", adopt: 7 }, "Write `true`, or the id as a string."),
+  refused("Adopting with a number", "Group", { name: "operators", adopt: 7 }),
+];
+
+export const ids: Mistake[] = [
   mistake(
     "`get` of an id that does not exist",
-    'ciphertrust.Group.get("ops", "operatos")',
     async (rig) => {
       const { address, username, password, caCertificate } = rig.emulator;
       const settings: Record<string, string> = { address, username, password, caCertificate };
@@ -64,38 +72,31 @@ export const existing: Mistake[] = [
       await host.configure({ config: { get: (key) => settings[key.replace("ciphertrust:", "")] } });
       return messageOf(host.read("operatos", {}));
     },
-    "Correct the id; `Group.list()` shows those there are.",
+    { next: "`Group.list()` shows the ids." },
   ),
-  mistake(
-    "An unknown filter of a list",
-    'ciphertrust.AwsKey.list({ aliass: "orders" })',
-    async () => messageOf(Promise.resolve().then(() => listOf("AwsKey", { aliass: "orders" }))),
-    "Choose one of the filters.",
+  mistake("An unknown filter of a list", async () =>
+    messageOf(Promise.resolve().then(() => listOf("AwsKey", { aliass: "orders" }))),
   ),
+];
+
+export const deletions: Mistake[] = [
   mistake(
     "Deleting a connection that containers use",
-    "AwsConnection is removed from the program, its AwsKms is not managed by it",
     async (rig) => {
       await makeAccount(rig);
       const [connection] = await rig.api.list("/connectionmgmt/services/aws/connections");
       const id = String(connection!.id);
       return messageOf(rig.lifecycle("AwsConnection").delete(id, { name: "account" }));
     },
-    "Remove the containers, or move them to another connection.",
+    { next: "Or move the containers to another connection." },
   ),
-  mistake(
-    "Deleting a CA that a profile uses",
-    "LocalCa is removed from the program, a ClientProfile still uses it",
-    async (rig) => {
-      const ca = await make(rig, "LocalCa", { name: "machines", cn: "Machines" });
-      await make(rig, "ClientProfile", { name: "machines", ca: ca.id });
-      return messageOf(rig.lifecycle("LocalCa").delete(ca.id, ca.state));
-    },
-    "Remove the profile first.",
-  ),
+  mistake("Deleting a CA that a profile uses", async (rig) => {
+    const ca = await make(rig, "LocalCa", { name: "machines", cn: "Machines" });
+    await make(rig, "ClientProfile", { name: "machines", ca: ca.id });
+    return messageOf(rig.lifecycle("LocalCa").delete(ca.id, ca.state));
+  }),
   mistake(
     "Removing a region in which the stack has keys",
-    "regions of an AwsKms loses the region of an AwsKey",
     async (rig) => {
       const kms = await makeAccount(rig);
       const key = await make(rig, "AwsKey", { kms, region: "eu-west-1", alias: ["orders"] });
@@ -113,6 +114,6 @@ export const existing: Mistake[] = [
       rig.company = undefined;
       return message;
     },
-    "Keys that `onDestroy` keeps, and keys of others, are counted in a warning: see [regions and partitions](safety.md#regions-and-partitions).",
+    { next: "[Other keys there](safety-cases.md#regions-and-partitions) are counted in a warning." },
   ),
 ];

@@ -1,19 +1,27 @@
 import type { Mistake } from "../mistake";
-import { args } from "./arguments";
-import { clients } from "./clients";
-import { connecting } from "./connecting";
-import { existing } from "./existing";
-import { references } from "./references";
-import { running } from "./running";
-import { systems } from "./systems";
+import * as inArguments from "./arguments";
+import * as ofClients from "./clients";
+import * as connecting from "./connecting";
+import * as existing from "./existing";
+import * as references from "./references";
+import * as running from "./running";
+import * as ofSystems from "./systems";
 
-/** Every mistake, as the page groups them. */
-export const mistakes: readonly (readonly [title: string, rows: readonly Mistake[]])[] = [
-  ["Reaching the service", connecting],
-  ["Arguments", args],
-  ["References to other resources", references],
-  ["Objects that exist already", existing],
-  ["Systems, keys and schedules", systems],
-  ["Registered clients and certificates", clients],
-  ["Licenses, permissions and calls", running],
-];
+/** Every mistake, by the section of docs/errors.md that shows it: its symptom. */
+export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
+  "Login refused": [...connecting.login, ...ofClients.login],
+  "Service not reached": connecting.reaching,
+  "TLS certificate not accepted": connecting.certificates,
+  "Setting not recognized": connecting.settings,
+  "Connection not ready": references.connection,
+  "Access denied": [...running.access, ...inArguments.access, ...references.access],
+  "License missing": running.licenses,
+  "Name already exists": existing.names,
+  "Lost responses and interrupted runs": running.interruptions,
+  "Rate limits and timeouts": running.limits,
+  "Object not deleted": existing.deletions,
+  "Argument refused": [...inArguments.args, ...ofSystems.keys, ...references.regions],
+  "Id not found": [...references.ids, ...existing.ids],
+  "Schedule, refresh or report refused": [...inArguments.dates, ...ofSystems.schedules],
+  "Client not registered": ofClients.clients,
+};

@@ -10,7 +10,7 @@ import { block, code, enumerated, page, section } from "./text";
 
 /** The components, each with the page that explains its use, and the types of its parts. */
 const written = {
-  Provider: { guide: "logins.md", parts: [] },
+  Provider: { guide: "configuration.md", parts: [] },
   KeyRotationPolicy: { guide: "rotation.md", parts: ["RotationSchedule", "KeyRotation"] },
   RestClient: {
     guide: "registered-clients.md",
