@@ -26,7 +26,7 @@ const command = () =>
     .option("--workers <number>", "how many at a time", wholeNumber(1), 2)
     .option("--json <file>", "also writes every outcome into a file")
     .option("--skip-checkpoints", "without Pulumi's checkpoints: what a killed engine has done is in no state")
-    .option("--page", "writes docs/crashes.md, or docs/crashes-without-checkpoints.md");
+    .option("--page", "also writes the results that docs/reliability.md shows");
 
 export function crashEnvironment(args: readonly string[]): NodeJS.ProcessEnv {
   const { runs, seed, only, workers, page, json, skipCheckpoints } = command()

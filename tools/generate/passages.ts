@@ -6,16 +6,11 @@ import { systemNamed, systems } from "../../provider/resources/systems";
 import { projectRoot } from "../project";
 import { destroying } from "./destroying";
 import { quoted } from "./quotations";
+import { results } from "./results";
 import type { Documented } from "./sources";
 import { deploymentOf, settingsOfExamples } from "./settings";
 
 /** What is generated in written pages: between `<!-- <kind>: <words> -->` and `<!-- /<kind> -->`. */
-
-const titlesWhere = (has: (system: System) => unknown) => () =>
-  systems
-    .filter(has)
-    .map(({ title }) => title)
-    .join(", ");
 
 const namesWhere = (has: (system: System) => unknown) => () =>
   systems
@@ -27,13 +22,14 @@ const namesWhere = (has: (system: System) => unknown) => () =>
 const guided = () => systems.filter(({ name }) => existsSync(join(projectRoot(), "docs", "guides", `${name}.md`)));
 
 /** What pages say of the systems. */
-const passages: Readonly<Record<string, () => string>> = {
+const ofSystems: Readonly<Record<string, () => string>> = {
   table: () => `\n\n${coverageTable()}\n\n`,
   settings: settingsOfExamples,
-  rotated: titlesWhere(({ rotatable }) => rotatable),
-  refreshed: titlesWhere(({ refresh }) => refresh?.scheduled),
-  discovered: titlesWhere(({ discovers }) => discovers),
-  reported: titlesWhere(({ report }) => report),
+  rotated: () =>
+    systems
+      .filter(({ rotatable }) => rotatable)
+      .map(({ title }) => title)
+      .join(", "),
   rotatedNames: namesWhere(({ rotatable }) => rotatable),
   names: namesWhere(() => true),
   guides: () => {
@@ -77,16 +73,21 @@ type Write = (words: readonly string[], documented: ReadonlyMap<string, Document
 
 /** By the kind of a passage, what its words ask for. */
 const kinds: Readonly<Record<string, Write>> = {
-  systems: ([name = ""]) => {
-    const text = passages[name];
-    if (!text) throw new Error(`there is no passage "${name}", only ${Object.keys(passages).join(", ")}`);
-    return text();
-  },
+  systems: named(ofSystems),
+  results: named(results),
   system: ([name = ""]) => `\n\n${coverageOf(systemNamed(name).title)}\n\n`,
   example: ([folder = "", ...names]) => `\n\n\`\`\`ts\n${quoted(folder, names)}\n\`\`\`\n\n`,
   commands: ([folder = ""]) => `\n\n${deploymentOf(folder)}\n\n`,
   destroying: (types, documented) => `\n\n${destroying(types, documented)}\n\n`,
 };
+
+function named(passages: Readonly<Record<string, () => string>>): Write {
+  return ([name = ""]) => {
+    const text = passages[name];
+    if (!text) throw new Error(`there is no passage "${name}", only ${Object.keys(passages).join(", ")}`);
+    return text();
+  };
+}
 
 const passage = new RegExp(`(<!-- (${Object.keys(kinds).join("|")}): ([^>]+?) -->)[^]*?(<!-- /\\2 -->)`);
 const everyPassage = new RegExp(passage, "g");

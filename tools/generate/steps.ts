@@ -34,10 +34,13 @@ const steps = {
     run: tests("RECORD_GUIDE", "test/emulator", "-i"),
   },
   calls: { makes: "the calls of each type", run: tests("WRITE_CALLS", "wire/lives") },
-  drift: { makes: "docs/drift.md", run: tests("WRITE_DRIFT_PAGE", "lifecycle/drift/matrix") },
+  drift: {
+    makes: "which changes of each input a refresh shows",
+    run: tests("WRITE_DRIFT_RESULTS", "lifecycle/drift/matrix"),
+  },
   errors: { makes: "docs/errors.md", run: tests("WRITE_ERRORS_PAGE", "test/errors") },
   faults: {
-    makes: "docs/faults.md, which takes minutes",
+    makes: "the results of the fault runs, which takes minutes",
     run: () => node({}, join(root, "test", "faults", "run.cjs"), "--page"),
   },
 } as const satisfies Record<string, Step>;
@@ -45,8 +48,8 @@ const steps = {
 type Name = keyof typeof steps;
 
 /**
- * The reference shows the calls and the drift; it is written once before, because tests need the
- * classes.
+ * The reference and the pages show the calls, the drift and the faults; the definitions are written
+ * once before, because tests need the classes.
  */
 const order: readonly Name[] = [
   "definitions",
@@ -54,9 +57,9 @@ const order: readonly Name[] = [
   "fields",
   "calls",
   "drift",
+  "faults",
   "definitions",
   "errors",
-  "faults",
 ];
 
 /** All of it in order, or the steps that are named. */
