@@ -38,12 +38,7 @@ export const navigation: readonly Group[] = [
   },
   {
     title: "Commands",
-    pages: [
-      "docs/verify.md",
-      "emulator/README.md",
-      "docs/console.md",
-      "emulator/DIFFERENCES.md",
-    ],
+    pages: ["docs/verify.md", "emulator/README.md", "docs/console.md", "emulator/DIFFERENCES.md"],
   },
   {
     title: "Reference",
