@@ -32,7 +32,7 @@ const command = () =>
     .option("--workers <number>", "how many at a time", wholeNumber(1), 2)
     .option("--json <file>", "also write every outcome into a file")
     .option("--skip-checkpoints", "go without Pulumi's checkpoints: what a killed engine has done is in no state")
-    .option("--page", "write docs/crashes.md, or docs/crashes-without-checkpoints.md");
+    .option("--page", "also write the results that docs/reliability.md shows");
 
 export function crashEnvironment(args: readonly string[]): NodeJS.ProcessEnv {
   const { runs, seed, only, workers, page, json, skipCheckpoints } = command()

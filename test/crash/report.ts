@@ -1,5 +1,8 @@
-import type { Outcome } from "./crash";
+import { join } from "node:path";
+import type { CrashResults } from "../../tools/generate/results";
+import { writeData } from "../dataFile";
 import { markdownTable } from "../markdownTable";
+import type { Outcome } from "./crash";
 import { wordsOf, type Kill, type Moment } from "./plan";
 
 /** The summary of many crashes. */
@@ -27,19 +30,26 @@ const columns: readonly Column[] = [
   ["idle", total(({ idle }) => idle)],
 ];
 
-/** A table in Markdown, by killed process and moment. */
+const countsOf = (some: readonly Outcome[]): number[] => columns.map(([, of]) => of(some));
+
+/** The outcomes by killed process and moment. */
+function rowsOf(outcomes: readonly Outcome[]): [Kill, Moment, Outcome[]][] {
+  return kills
+    .flatMap((kill) => moments.map((moment) => [kill, moment] as const))
+    .map(([kill, moment]): [Kill, Moment, Outcome[]] => [
+      kill,
+      moment,
+      outcomes.filter(({ plan }) => plan.kill === kill && plan.moment === moment),
+    ])
+    .filter(([, , some]) => some.length > 0);
+}
+
+/** A table in Markdown. */
 export function tableOf(outcomes: readonly Outcome[]): string {
-  const counts = (some: readonly Outcome[]) => columns.map(([, of]) => String(of(some)));
-  const rows = kills.flatMap((kill) =>
-    moments.flatMap((moment) => {
-      const some = outcomes.filter(({ plan }) => plan.kill === kill && plan.moment === moment);
-      return some.length === 0 ? [] : [[kill, moment, ...counts(some)]];
-    }),
-  );
   return markdownTable([
     ["struck", "moment", ...columns.map(([title]) => title)],
-    ...rows,
-    ["all", "", ...counts(outcomes)],
+    ...rowsOf(outcomes).map(([kill, moment, some]) => [kill, moment, ...countsOf(some).map(String)]),
+    ["all", "", ...countsOf(outcomes).map(String)],
   ]);
 }
 
@@ -58,51 +68,17 @@ export function violationsOf(outcomes: readonly Outcome[]): string[] {
   return outcomes.flatMap(({ plan, violations }) => violations.map((one) => `${wordsOf(plan)}: ${one}`));
 }
 
-const recorded = {
-  name: "crashes.md",
-  title: "Crashes",
-  option: "",
-  stack: "a stack of several systems",
-  more: "See [crash recovery](safety.md#crash-recovery).",
-};
+const fileOf = (skipsCheckpoints: boolean) =>
+  join(__dirname, skipsCheckpoints ? "resultsWithoutCheckpoints.json" : "results.json");
 
-const unrecorded: typeof recorded = {
-  name: "crashes-without-checkpoints.md",
-  title: "Crashes without checkpoints",
-  option: "--skip-checkpoints ",
-  stack: "what [`pipeline up --skip-checkpoints`](pipelines.md#many-resources) accepts",
-  more: "Pulumi writes the state once, when it ends, so a killed engine has forgotten all that the run did.",
-};
-
-/** What is particular to the page of these outcomes. */
-export const pageFor = (skipsCheckpoints: boolean) => (skipsCheckpoints ? unrecorded : recorded);
-
-/** The page in `docs`. */
-export function pageOf(outcomes: readonly Outcome[], first: number): string {
-  const { title, option, stack, more } = pageFor(outcomes.some(({ plan }) => plan.skipsCheckpoints));
-  const violations = outcomes
-    .filter((outcome) => outcome.violations.length > 0)
-    .map(({ plan }) => `- ${wordsOf(plan)}`);
-  return `# ${title}
-
-\`npm run crash -- ${option}--runs ${outcomes.length} --seed ${first} --page\` wrote this page. Each run deploys ${stack} with the
-real Pulumi engine, kills something at a request that the seed names, does what Pulumi and the errors ask for, runs the
-operation again, and counts what the service holds. ${more}
-
-${tableOf(outcomes)}
-
-- struck: \`kill -9\` of the provider process, of Pulumi's engine, of the program, of \`pulumi-ciphertrust pipeline\`, or of the
-  service, which starts again; or a signal to the engine or the pipeline command; power: all processes of the machine end at once, its
-  temporary files are gone, and the state file that Pulumi wrote last is cut off, with the file of its attributes
-- moment: before the service had the request, before its response went back, or after that
-- converged: the next run succeeded, and a preview with a refresh had nothing to change
-- restored: runs whose state file, or its attributes, could not be read; unlocked: runs that needed \`pulumi cancel\`; pending: operations that Pulumi recorded as unfinished; forgotten: objects that the
-  killed run had created and no state had
-- adopt lines: lines that an error asked for, and that were added
-- duplicates: objects of the service that the stack did not have afterwards; orphans: those that destroying it left behind; lost:
-  those that the service did not have; left: processes and files of this provider; idle: processes that the killed engine had
-  started for providers, and that no call had reached, so that they wait for ever with no code of this provider in them
-
-${adoptedTypes(outcomes)}
-${violations.length === 0 ? "" : `\nRuns that did not end well:\n\n${violations.join("\n")}\n`}`;
+/** Keeps the results for docs/reliability.md. */
+export function write(outcomes: readonly Outcome[], seed: number, skipsCheckpoints: boolean): void {
+  const results: CrashResults = {
+    seed,
+    columns: columns.map(([title]) => title),
+    rows: rowsOf(outcomes).map(([kill, moment, some]) => [kill, moment, ...countsOf(some)]),
+    adopted: outcomes.flatMap(({ adopted }) => adopted).sort(),
+    failed: outcomes.filter(({ violations }) => violations.length > 0).map(({ plan }) => wordsOf(plan)),
+  };
+  writeData(fileOf(skipsCheckpoints), results);
 }

@@ -1,10 +1,9 @@
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Outcome } from "../crash/crash";
 import { planOf, wordsOf } from "../crash/plan";
-import { adoptedTypes, longestEnd, pageFor, pageOf, tableOf, violationsOf } from "../crash/report";
+import { adoptedTypes, longestEnd, tableOf, violationsOf, write } from "../crash/report";
 import { crashes, summary } from "../crash/series";
-import { engineTimeout, root } from "./harness";
+import { engineTimeout } from "./harness";
 
 /**
  * Kills during deployments: the next run continues. `npm run crash` runs many; without it, a
@@ -53,7 +52,7 @@ if (CRASH_RUNS === undefined) {
       const skipsCheckpoints = CRASH_SKIP_CHECKPOINTS !== undefined;
       const outcomes = await crashes({ runs, first, workers, skipsCheckpoints, tell });
       tell(`${tableOf(outcomes)}\n${adoptedTypes(outcomes)}\nLongest end after a signal: ${longestEnd(outcomes)} ms.`);
-      if (CRASH_PAGE) writeFileSync(join(root, "docs", pageFor(skipsCheckpoints).name), pageOf(outcomes, first));
+      if (CRASH_PAGE) write(outcomes, first, skipsCheckpoints);
       if (outcomes.length === 1) tell(summary(outcomes[0]!));
       expect(violationsOf(outcomes)).toEqual([]);
     },

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Progress } from "../../tools/shared/progress.cjs";
 import { readOptions, type Options } from "./options";
-import { pageOf, replayOf, tableOf, writePage, type Results } from "./page";
+import { replayOf, tableOf, write, type Results } from "./results";
 import { subjects } from "./subjects";
 import { rowOf, tally, total } from "./tally";
 import { isViolation, violations, type Outcome } from "./trial";
@@ -16,7 +16,7 @@ async function main(): Promise<number> {
   const results = await collect(options, tasksOf(options));
   const { outcomes } = results;
   if (options.page && !options.type && !options.kinds && !options.pairs && !options.phase && !options.faults)
-    writePage(pageOf(results));
+    write(results);
   const failed = outcomes.filter(isViolation);
   if (options.faults) for (const one of outcomes) console.log(one.failures.concat(one.adopted).join("\n"));
   const rows = tally(outcomes, rowOf);

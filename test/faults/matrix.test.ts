@@ -1,8 +1,9 @@
+import type { CountedRow } from "../../tools/generate/results";
 import { faultOf, kinds, phases } from "./kinds";
 import { onceFailed } from "./onceFailed";
 import { usual } from "./options";
-import { committedPage, introduction, limits, meanings } from "./page";
 import { plan } from "./plan";
+import { committed } from "./results";
 import { startSite, type Site } from "./site";
 import { subjects } from "./subjects";
 import { columns, pairs } from "./tally";
@@ -39,39 +40,35 @@ describe("one or two failing requests in the life of a resource", () => {
   );
 });
 
-describe("the page of the matrix", () => {
-  const page = committedPage();
-  /** The cells of a table's rows, by the first of them. */
-  const rowsUnder = (title: string) => {
-    const [, section = ""] = page.split(`## ${title}\n`);
-    const lines = section.split("\n## ")[0]!.split("\n");
-    const cells = lines.filter((line) => line.startsWith("| ")).map((line) => line.split("|").slice(1, -1));
-    const [head, , ...rows] = cells.map((row) => row.map((cell) => cell.trim()));
-    return { head: head!.slice(1), rows: new Map(rows.map(([name, ...values]) => [name!, values.map(Number)])) };
+describe("the results of the last long run", () => {
+  const results = committed();
+  const tables = [
+    ["fault", results.byFault, [...kinds.map(({ name }) => name), pairs]],
+    ["type", results.byType, subjects.map(({ name }) => name)],
+  ] as const;
+  const sumsOf = (rows: readonly CountedRow[]) => {
+    const counts = rows.map(([, ...numbers]) => numbers);
+    return Object.fromEntries(columns.map((name, at) => [name, counts.reduce((sum, one) => sum + one[at]!, 0)]));
   };
-  const tables = ["Results by fault", "Results by type"];
 
-  test("describes the current command", () => {
-    for (const part of [introduction, meanings, limits]) expect(page).toContain(part);
-    expect(page).toContain(`--seed ${usual.seed}\n`);
+  test("are those of the usual runs", () => {
+    const { seed, asked: runs } = results;
+    expect({ seed, runs }).toEqual(usual);
+    expect(results.columns).toEqual([...columns]);
   });
 
-  test.each(tables)("counts every run once: %s", (title) => {
-    const { head, rows } = rowsUnder(title);
-    expect(head).toEqual([...columns]);
-    const all = rows.get("all")!;
-    rows.delete("all");
-    const sums = columns.map((_, column) => [...rows.values()].reduce((sum, row) => sum + row[column]!, 0));
-    expect(sums).toEqual(all);
-    expect(all[0]).toBeGreaterThanOrEqual(10_000);
-    const found = violations.map((name) => [name, all[columns.indexOf(name)]]);
-    expect(found).toEqual(violations.map((name) => [name, 0]));
+  test.each(tables)("contain every %s: else run npm run faults -- --page", (_, rows, names) => {
+    expect(rows.map(([name]) => name)).toEqual(names);
+    expect(rows.map((row) => row.length)).toEqual(names.map(() => columns.length + 1));
   });
 
-  test("contains every type and every fault: else run npm run faults -- --page", () => {
-    const [byFault, byType] = tables.map((title) => [...rowsUnder(title).rows.keys()]);
-    expect(byType).toEqual([...subjects.map(({ name }) => name), "all"]);
-    expect(byFault).toEqual([...kinds.map(({ name }) => name), pairs, "all"]);
+  test("count every run once, and no violation", () => {
+    const [byFault, byType] = tables.map(([, rows]) => sumsOf(rows));
+    expect(byFault).toEqual(byType);
+    expect(byFault!.runs).toBeGreaterThanOrEqual(10_000);
+    expect(byFault!["needed adopt"]).toBe(results.adopted.reduce((sum, { runs }) => sum + runs, 0));
+    expect(byFault).toMatchObject(Object.fromEntries(violations.map((name) => [name, 0])));
+    expect(results.failed).toEqual([]);
   });
 });
 

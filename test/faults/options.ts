@@ -16,7 +16,7 @@ export interface Options {
   page: boolean;
 }
 
-/** The runs and the seed of the committed page. */
+/** The runs and the seed of the committed results. */
 export const usual = { runs: 10_200, seed: 1 };
 
 export function readOptions(argv: readonly string[], cores: number): Options {
@@ -48,13 +48,19 @@ export function readOptions(argv: readonly string[], cores: number): Options {
     )
     .option("--pairs", "only runs with two faults", false)
     .option("--jobs <number>", "processes at once", wholeNumber(1), Math.min(cores, 8))
-    .option("--page", "write docs/faults.md from the results; only without a choice of types, kinds or phases", false)
-    .addHelpText(
-      "after",
-      `\nKinds of faults:\n${kinds.map(({ name, what }) => `  ${name.padEnd(12)} ${what}`).join("\n")}`,
+    .option(
+      "--page",
+      "write test/faults/results.json, for docs/reliability.md; only without a choice of types, kinds or phases",
+      false,
     )
+    .addHelpText("after", `\nKinds of faults, and whether the service does what it is asked:\n${listOfKinds()}`)
     .parse(argv, { from: "user" })
     .opts<Options>();
+}
+
+function listOfKinds(): string {
+  const does = { never: "no", always: "yes", either: "in half of the runs" };
+  return kinds.map(({ name, what, made }) => `  ${name.padEnd(12)} ${what} (${does[made]})`).join("\n");
 }
 
 function one(what: string, known: readonly string[]) {

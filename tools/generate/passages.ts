@@ -5,15 +5,10 @@ import type { System } from "../../provider/resources/system";
 import { systems } from "../../provider/resources/systems";
 import { projectRoot } from "../project";
 import { quoted } from "./quotations";
+import { results } from "./results";
 import { settingsOfExamples } from "./settings";
 
 /** What is generated in written pages: between `<!-- <kind>: <words> -->` and `<!-- /<kind> -->`. */
-
-const titlesWhere = (has: (system: System) => unknown) => () =>
-  systems
-    .filter(has)
-    .map(({ title }) => title)
-    .join(", ");
 
 const namesWhere = (has: (system: System) => unknown) => () =>
   systems
@@ -25,12 +20,13 @@ const namesWhere = (has: (system: System) => unknown) => () =>
 const guided = () => systems.filter(({ name }) => existsSync(join(projectRoot(), "docs", "guides", `${name}.md`)));
 
 /** What pages say of the systems. */
-const passages: Readonly<Record<string, () => string>> = {
+const ofSystems: Readonly<Record<string, () => string>> = {
   settings: settingsOfExamples,
-  rotated: titlesWhere(({ rotatable }) => rotatable),
-  refreshed: titlesWhere(({ refresh }) => refresh?.scheduled),
-  discovered: titlesWhere(({ discovers }) => discovers),
-  reported: titlesWhere(({ report }) => report),
+  rotated: () =>
+    systems
+      .filter(({ rotatable }) => rotatable)
+      .map(({ title }) => title)
+      .join(", "),
   rotatedNames: namesWhere(({ rotatable }) => rotatable),
   names: namesWhere(() => true),
   guides: () => {
@@ -75,13 +71,18 @@ type Write = (words: readonly string[]) => string;
 
 /** By the kind of a passage, what its words ask for. */
 const kinds: Readonly<Record<string, Write>> = {
-  systems: ([name = ""]) => {
+  systems: named(ofSystems),
+  results: named(results),
+  example: ([folder = "", ...names]) => `\n\n\`\`\`ts\n${quoted(folder, names)}\n\`\`\`\n\n`,
+};
+
+function named(passages: Readonly<Record<string, () => string>>): Write {
+  return ([name = ""]) => {
     const text = passages[name];
     if (!text) throw new Error(`there is no passage "${name}", only ${Object.keys(passages).join(", ")}`);
     return text();
-  },
-  example: ([folder = "", ...names]) => `\n\n\`\`\`ts\n${quoted(folder, names)}\n\`\`\`\n\n`,
-};
+  };
+}
 
 const passage = new RegExp(`(<!-- (${Object.keys(kinds).join("|")}): ([^>]+?) -->)[^]*?(<!-- /\\2 -->)`);
 const everyPassage = new RegExp(passage, "g");

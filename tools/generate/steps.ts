@@ -56,9 +56,9 @@ const steps = {
     run: tests("WRITE_CALLS", "wire/lives"),
   },
   drift: {
-    makes: "docs/drift.md",
-    files: ["docs/drift.md"],
-    run: tests("WRITE_DRIFT_PAGE", "lifecycle/drift/matrix"),
+    makes: "which changes of each input a refresh shows",
+    files: ["test/lifecycle/drift/results.tsv"],
+    run: tests("WRITE_DRIFT_RESULTS", "lifecycle/drift/matrix"),
   },
   errors: {
     makes: "docs/errors.md",
@@ -66,8 +66,8 @@ const steps = {
     run: tests("WRITE_ERRORS_PAGE", "test/errors"),
   },
   faults: {
-    makes: "docs/faults.md, which takes minutes",
-    files: ["docs/faults.md"],
+    makes: "the results of the fault runs, which takes minutes",
+    files: ["test/faults/results.json"],
     run: () => node({}, join(root, "test", "faults", "run.cjs"), "--page"),
   },
   pages: {

@@ -79,7 +79,7 @@ function wantedSamples({ clouds = {}, types }: WriteOptions): readonly Sample[] 
   const whys = types!.map((type) => `${type} (${whysOf[type] ?? "only reading tries it"})`).join(", ");
   throw new ResourceError(
     `verifying was refused: none of --types can be tried: ${whys}. Give --with a file that names the cloud, see ` +
-      `docs/verify-write.md, or leave --types out. Nothing was sent.`,
+      `docs/verify.md, or leave --types out. Nothing was sent.`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { Definition } from "../../../provider/lifecycle/vocabulary/definiti
 import { startRig, type Rig } from "../rig";
 import type { Subject } from "./case";
 import { caseOf } from "./cases";
-import { committedPage, pageOf, writePage } from "./page";
+import { committed, textOf, write } from "./results";
 import { Row, unobservable, type Outcome } from "./row";
 
 /**
@@ -46,20 +46,20 @@ describe.each(
   });
 });
 
-describe("the page of the matrix", () => {
+describe("the results", () => {
   /** The result of this run; for what no refresh can show, the reason. */
   const outcomeOf = (definition: Definition, key: string): Outcome | undefined => {
     const how = unobservable(definition, key);
     return how === undefined ? tried.get(`${definition.type}.${key}`) : { result: "not observable", how };
   };
 
-  test("contains every input of every resource, with the results of this run", () => {
+  test("contain every input of every resource, as this run found it", () => {
     const all = registry.flatMap((definition) =>
       Object.keys(definition.inputs).map((key) => [`${definition.type}.${key}`, outcomeOf(definition, key)] as const),
     );
     expect(all.filter(([, outcome]) => outcome === undefined).map(([place]) => place)).toEqual([]);
-    const page = pageOf(registry, new Map(all as [string, Outcome][]));
-    if (process.env.WRITE_DRIFT_PAGE) writePage(page);
-    expect(committedPage() === page || "docs/drift.md is out of date: run npm run generate -- drift").toBe(true);
+    const text = textOf(registry, new Map(all as [string, Outcome][]));
+    if (process.env.WRITE_DRIFT_RESULTS) write(text);
+    expect(committed() === text || "results.tsv is out of date: run npm run generate -- drift definitions").toBe(true);
   });
 });

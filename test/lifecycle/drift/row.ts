@@ -107,7 +107,7 @@ export class Row {
     else await this.asAnother(subject, value);
     const { routes } = await rig.control("GET", "/requests");
     const writes = Object.keys(routes as Bag).filter((route) => !/^GET|auth\/tokens|\/test$/.test(route));
-    const how = writes.map((route) => `\`${route.replace("/api/v1", "")}\``).join(", ") || "in the cloud";
+    const how = writes.map((route) => route.replace("/api/v1", "")).join(", ") || "in the cloud";
     const seen = await rig.lifecycle(definition.type).read(subject.id, subject.state);
     await this.lookInLists(subject, seen);
     return { how, seen };

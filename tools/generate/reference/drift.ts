@@ -4,53 +4,52 @@ import { projectRoot } from "../../project";
 import { recordedCalls } from "./calls";
 import { code, enumerated, section } from "./text";
 
-/**
- * Which changes outside Pulumi a refresh sees: the results of the drift matrix, as docs/drift.md
- * has them.
- */
+/** Which changes outside Pulumi a refresh shows, as test/lifecycle/drift/matrix.test.ts has found. */
 
 interface Row {
+  type: string;
   input: string;
   result: string;
+  /** What changed it, or why nothing shows a change. */
   how: string;
 }
 
-function rowsOf(type: string): Row[] {
-  const page = readFileSync(join(projectRoot(), "docs", "drift.md"), "utf8");
-  const [, table = ""] = new RegExp(`^### ${type}\n([^]*?)(?=^### |(?![^]))`, "m").exec(page) ?? [];
-  return [...table.matchAll(/^\| `(\w+)` +\| (.*?) +\| (.*?) +\|$/gm)].map(([, input, result, how]) => ({
-    input: input!,
-    result: result!,
-    how: how!,
-  }));
+export function driftRows(): Row[] {
+  const [, ...lines] = readFileSync(join(projectRoot(), "test/lifecycle/drift/results.tsv"), "utf8").trim().split("\n");
+  return lines.map((line) => {
+    const [type, input, result, how] = line.split("\t") as [string, string, string, string];
+    return { type, input, result, how };
+  });
 }
 
 /** Nothing for a type that the matrix has not seen yet. */
 export function driftOf(type: string): string {
-  const rows = rowsOf(type);
-  const inputsWith = (result: string) => rows.filter((row) => row.result === result).map(({ input }) => code(input));
+  const rows = driftRows().filter((row) => row.type === type);
+  if (rows.length === 0) return "";
   const unseen = rows.filter(({ result }) => result === "not observable");
   if (unseen.length > 0 && unseen.every(({ how }) => how === "an event, not a state")) return section("Drift", event);
-  const sentences = [
-    sentence("Detected, and corrected in place", inputsWith("repaired")),
-    sentence("Detected, and corrected by a replacement", inputsWith("replaced")),
-    ...reasons(unseen),
+  const inputsWith = (result: string) => rows.filter((row) => row.result === result);
+  const lines = [
+    line("Detected, and corrected in place", inputsWith("repaired")),
+    line("Detected, and corrected by a replacement", inputsWith("replaced")),
+    ...[...new Set(unseen.map(({ how }) => how))].map((how) =>
+      line(
+        `Not detected, because ${reasons[how] ?? how}`,
+        unseen.filter((row) => row.how === how),
+      ),
+    ),
   ];
-  return rows.length === 0 ? "" : section("Drift", sentences.filter((text) => text !== "").join("\n"), details(type));
+  return section("Drift", lines.filter((text) => text !== "").join("\n"), end(type));
 }
 
 const event = "None: it is an event, not a state. See [drift detection](../drift.md).";
 
-const sentence = (what: string, inputs: readonly string[]) =>
-  inputs.length === 0 ? "" : `- ${what}: ${enumerated(inputs)}.`;
+const reasons: Readonly<Record<string, string>> = {
+  "kept by the provider, unknown to the service": "it is not sent to the service",
+};
 
-/** Inputs whose changes cannot be seen, by the reason. */
-function reasons(unseen: readonly Row[]): string[] {
-  return [...new Set(unseen.map(({ how }) => how))].map((how) => {
-    const inputs = unseen.filter((row) => row.how === how).map(({ input }) => code(input));
-    return `- Not observable, ${how}: ${enumerated(inputs)}.`;
-  });
-}
+const line = (what: string, rows: readonly Row[]): string =>
+  rows.length === 0 ? "" : `- ${what}: ${enumerated(rows.map(({ input }) => code(input)))}.`;
 
-const details = (type: string) =>
-  `${recordedCalls(type).length === 0 ? "" : "A deleted object is created again. "}How each was tested is in [drift detection](../drift.md#${type.toLowerCase()}).`;
+const end = (type: string): string =>
+  `${recordedCalls(type).length === 0 ? "" : "A deleted object is created again. "}See [drift detection](../drift.md).`;

@@ -51,7 +51,7 @@ export function readClouds(file: string): CloudsGiven {
   const result = schema.safeParse(content);
   if (!result.success) {
     const problems = result.error.issues.flatMap((issue) => problemsOf(issue, text)).map((one) => `\n  - ${one}`);
-    throw unusable(file, `is not as expected:${problems.join("")}\nSee docs/verify-write.md for its fields`);
+    throw unusable(file, `is not as expected:${problems.join("")}\nSee docs/verify.md for its fields`);
   }
   return Object.fromEntries(
     Object.entries(result.data)
