@@ -10,7 +10,7 @@ import { elapsed } from "./shared/progress.cjs";
 
 /** The files of `npm test`, by parts of their paths. */
 const quickTests = [
-  "test/(api|claims|evidence|hosts|policy|rules|sdk|templates)/",
+  "test/(api|claims|evidence|hosts|policy|rules)/",
   "test/wire/lives",
   "test/engine/(quickstart|drift|policyRuns)",
 ];

@@ -126,13 +126,17 @@ export const deployed = [prod.state, container.id];
  * repository's.
  */
 const witness = `const { appendFileSync } = require("node:fs");
-const { _extensions } = require("node:module");
-const load = _extensions[".js"];
 const ours = ${JSON.stringify([installed, join(root, "dist")].map((path) => path + sep))};
-_extensions[".js"] = (module, file) => {
-  if (ours.some((path) => file.startsWith(path))) appendFileSync(process.env.WITNESS, file + "\\n");
-  load(module, file);
+const noted = new Set();
+const note = () => {
+  for (const file of Object.keys(require.cache)) {
+    if (noted.has(file) || !ours.some((path) => file.startsWith(path))) continue;
+    noted.add(file);
+    appendFileSync(process.env.WITNESS, file + "\\n");
+  }
 };
+setInterval(note, 20).unref();
+process.on("exit", note);
 `;
 
 async function writeProject(): Promise<void> {
