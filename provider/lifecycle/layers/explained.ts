@@ -89,7 +89,7 @@ export class Explained extends Layer {
 /** What was tried. */
 interface ExplainedCall {
   readonly context: Context;
-  readonly verb: Verb;
+  readonly verb: "creating" | "reading" | "updating" | "deleting";
   readonly properties: Bag;
   readonly id?: string;
 }
@@ -112,9 +112,6 @@ const removed = "Somebody removed it: run `pulumi up --refresh` to see what is l
 const perhapsDone = ({ facts: { advice } }: ApiError): string =>
   `The service may have done it all the same, and the next update does it again: first see by \`pulumi refresh\` what it has, then run \`pulumi up\`.${advice ? ` ${advice}` : ""}`;
 
-/** What failed. */
-type Verb = "creating" | "reading" | "updating" | "deleting";
-
 /**
  * What only the service can tell of a failure. An object that is missing while it is created may
  * never have existed.
@@ -123,7 +120,7 @@ async function adviceOn(
   definition: Definition,
   error: unknown,
   scope: Scope,
-  verb: Verb,
+  verb: ExplainedCall["verb"],
   witnessOf: () => Witness,
 ): Promise<string | undefined> {
   const { api, inputs } = scope;
