@@ -28,7 +28,7 @@ export function styled(command: Command, { notes, examples, endings }: Help): Co
 }
 
 /** As it is typed, without the dashes after which npm passes arguments on. */
-export function nameOf(command: Command): string {
+function nameOf(command: Command): string {
   return command.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name().replace(/ --$/, "");
 }
 

@@ -7,6 +7,9 @@ import { plan, refresh } from "./pipeline/steps";
 
 /** Every command is run, and ends with the codes of docs/exit-codes.md and of its own help. */
 
+// Each test starts processes, some of them several.
+jest.setTimeout(60_000);
+
 const run = withCommands();
 const service = withEmulator();
 const { folder, planning, pulumi } = scripted();

@@ -42,7 +42,9 @@ describe("package.json", () => {
 });
 
 test("code hosts fold the files that are generated, and no others of the project", () => {
-  const marked = git("ls-files", ":(attr:linguist-generated)").filter((file) => !/package-lock\.json$|go\.sum$/.test(file));
+  const marked = git("ls-files", ":(attr:linguist-generated)").filter(
+    (file) => !/package-lock\.json$|go\.sum$/.test(file),
+  );
   const generated = git("ls-files", ...generatedFiles());
   expect(marked.sort()).toEqual(generated.sort());
 });

@@ -22,7 +22,7 @@ const tests = (variable: string, pattern: string, ...more: string[]) => {
 
 interface Step {
   makes: string;
-  /** Files and folders, without pages of which only passages are generated. */
+  /** Files and folders, without pages that are written in part. */
   files: readonly string[];
   run: () => Promise<number>;
 }

@@ -47,9 +47,7 @@ async function adopt(...args: string[]): Promise<{ code: unknown; text: string }
 test("a path keeps its dots in the message", async () => {
   const { code, text } = await adopt("--out", join(folder, "new"), "--terraform-state", "../no/such/state.json");
   expect(code).toBe(1);
-  expect(text).toBe(
-    "adopt failed: the Terraform state ../no/such/state.json cannot be read: ENOENT. Nothing was written.\n",
-  );
+  expect(text).toBe("adopt: the Terraform state ../no/such/state.json cannot be read: ENOENT. Nothing was written.\n");
 });
 
 test.each([
@@ -61,7 +59,7 @@ test.each([
   const { code, text } = await adopt("--out", join(folder, out()));
   expect(code).toBe(2);
   expect(text).toMatch(
-    /^adopt failed: .*file.* is not a folder that can be used .ENOTDIR.: choose another with --out\. Nothing was written\.\n$/,
+    /^adopt: .*file.* is not a folder that can be used .ENOTDIR.: choose another with --out\. Nothing was written\.\n$/,
   );
 });
 
@@ -70,9 +68,7 @@ test("an interrupted write is reported", async () => {
   fs.symlinkSync(join(folder, "nowhere"), out);
   const { code, text } = await adopt("--out", out, "--system", "general");
   expect(code).toBe(1);
-  expect(text).toMatch(
-    /adopt failed: E[A-Z]+: .*leads nowhere'\. Delete .*leads nowhere and run the command again\.\n$/,
-  );
+  expect(text).toMatch(/adopt: E[A-Z]+: .*leads nowhere'\. Delete .*leads nowhere and run the command again\.\n$/);
 });
 
 describe("patterns that match nothing", () => {
@@ -88,7 +84,7 @@ describe("patterns that match nothing", () => {
     const { code, text } = await adopt("--out", out, ...own, "--include", "nosuch*", "--include", "Gruop", ...more);
     expect(code).toBe(2);
     expect(text).toMatch(
-      /adopt failed: nothing matches --include "nosuch\*", --include "Gruop": a pattern is compared with Type\/name, name and type, and there are .*\d+ Group\b.*\. Nothing was written\.\n$/,
+      /adopt: nothing matches --include "nosuch\*", --include "Gruop": a pattern is compared with Type\/name, name and type, and there are .*\d+ Group\b.*\. Nothing was written\.\n$/,
     );
     expect(fs.existsSync(out)).toBe(false);
   });
@@ -132,7 +128,7 @@ describe("a service that refuses its lists", () => {
     const { code, text } = await adopt("--out", out, ...more);
     expect(code).toBe(1);
     expect(text).toMatch(
-      /^adopt failed: nothing can be declared, and \d+ types cannot be listed: .*403.* Nothing was written\.\n$/,
+      /^adopt: nothing can be declared, and \d+ types cannot be listed: .*403.* Nothing was written\.\n$/,
     );
     expect(fs.existsSync(out)).toBe(false);
   });
