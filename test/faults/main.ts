@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Progress } from "../../tools/shared/progress.cjs";
 import { readOptions, type Options } from "./options";
-import { replayOf, tableOf, write, type Results } from "./results";
+import { replayOf, tableOf, write, type Results } from "./report";
 import { subjects } from "./subjects";
 import { rowOf, tally, total } from "./tally";
 import { isViolation, violations, type Outcome } from "./trial";

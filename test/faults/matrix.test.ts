@@ -3,7 +3,7 @@ import { faultOf, kinds, phases } from "./kinds";
 import { onceFailed } from "./onceFailed";
 import { usual } from "./options";
 import { plan } from "./plan";
-import { committed } from "./results";
+import { committed } from "./report";
 import { startSite, type Site } from "./site";
 import { subjects } from "./subjects";
 import { columns, pairs } from "./tally";
