@@ -5,7 +5,13 @@
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { projectRoot } from "../project";
-import type { Side } from "./programs";
+
+/**
+ * What is compared: this package; _bare_, a dynamic provider that sends the same requests and does
+ * nothing else; _empty_, one that does nothing.
+ */
+export const sides = ["ours", "bare", "empty"] as const;
+export type Side = (typeof sides)[number];
 
 const name = "pulumi-ciphertrust";
 
@@ -22,17 +28,26 @@ export function installPackages(modules: string, side: Side): void {
 
 const installed = (other: string): string => join(projectRoot(), "node_modules", other);
 
-/** What npm installs with this package beside it. */
+/** What npm installs with this package beside it: its dependencies, and theirs. */
 function dependencies(): string[] {
   const { packages } = JSON.parse(readFileSync(join(projectRoot(), "package-lock.json"), "utf8")) as Lock;
-  return Object.entries(packages).flatMap(([path, { dev, devOptional, peer, link }]) => {
-    const [, top] = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
-    return top === undefined || dev || devOptional || peer || link ? [] : [top];
-  });
+  const found = new Set<string>();
+  const follow = (one: Needs | undefined): void => {
+    for (const needed of Object.keys(one?.dependencies ?? {}).filter((other) => !found.has(other))) {
+      found.add(needed);
+      follow(packages[`node_modules/${needed}`]);
+    }
+  };
+  follow(packages[""]);
+  return [...found];
+}
+
+interface Needs {
+  dependencies?: Record<string, string>;
 }
 
 interface Lock {
-  packages: Record<string, { dev?: boolean; devOptional?: boolean; peer?: boolean; link?: boolean }>;
+  packages: Record<string, Needs>;
 }
 
 /** A junction, because Windows lets only administrators make other links. */

@@ -1,15 +1,8 @@
 /** The programs that are run, as text, and the folder around them. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { installPackages } from "./packages";
+import { installPackages, type Side } from "./packages";
 import { accountId, credentials, regions } from "./world";
-
-/**
- * What is compared: this package; _bare_, a dynamic provider that sends the same requests and does
- * nothing else; _empty_, one that does nothing.
- */
-export const sides = ["ours", "bare", "empty"] as const;
-export type Side = (typeof sides)[number];
 
 /** As many connections: one text for every side. */
 export const connections = (count: number): string => `const { AwsConnection } = require("pulumi-ciphertrust");

@@ -5,7 +5,8 @@ import { pathToFileURL } from "node:url";
 import { run } from "../shared/child.cjs";
 import { UserError } from "../errors";
 import { watchProcesses, type Usage } from "./processes";
-import { writeProject, type Side } from "./programs";
+import type { Side } from "./packages";
+import { writeProject } from "./programs";
 
 interface Finished {
   seconds: number;

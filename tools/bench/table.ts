@@ -1,6 +1,6 @@
 import { median } from "./figures";
 import { commands } from "./project";
-import { sides, type Side } from "./programs";
+import { sides, type Side } from "./packages";
 
 /** One command of Pulumi, measured. */
 export interface Step {
