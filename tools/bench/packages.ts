@@ -5,15 +5,14 @@
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { projectRoot } from "../project";
-import type { Side } from "./programs";
 
 const name = "pulumi-ciphertrust";
 
 /** Installs Pulumi's SDK, and this package with its dependencies, or the floor in its place. */
-export function installPackages(modules: string, side: Side): void {
+export function installPackages(modules: string, floor?: string): void {
   link(installed("@pulumi"), join(modules, "@pulumi"));
   const own = join(modules, name);
-  if (side !== "ours") return link(join(projectRoot(), "dist", "tools", "bench", "floors", side), own);
+  if (floor !== undefined) return link(join(projectRoot(), "dist", "tools", "bench", "floors", floor), own);
   mkdirSync(own, { recursive: true });
   copyFileSync(join(projectRoot(), "package.json"), join(own, "package.json"));
   link(join(projectRoot(), "dist"), join(own, "dist"));
