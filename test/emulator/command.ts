@@ -69,7 +69,10 @@ export function withCommand(): CommandTests {
   const run = (...args: string[]): Running => {
     // A killed process cannot clean up: its files are removed with this folder.
     const env = { ...process.env, TMPDIR: folder() };
-    const child = spawn(process.execPath, [join(compiled, "cli.js"), ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [join(compiled, "cli.js"), ...args], {
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     children.add(child);
     let [stdout, stderr] = ["", ""];
     child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));

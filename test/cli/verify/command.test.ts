@@ -19,7 +19,14 @@ const children = new Set<ChildProcess>();
 beforeAll(async () => {
   mkdirSync(compiled, { recursive: true });
   const entryPoints = [join(root, "cli/index.ts")];
-  await build({ entryPoints, outfile: command, bundle: true, platform: "node", packages: "external", logLevel: "error" });
+  await build({
+    entryPoints,
+    outfile: command,
+    bundle: true,
+    platform: "node",
+    packages: "external",
+    logLevel: "error",
+  });
   folder = mkdtempSync(join(tmpdir(), "verify-command-"));
 });
 afterEach(() => {
