@@ -254,7 +254,7 @@ export function items(list: Record<string, unknown>): Record<string, unknown>[] 
 }
 
 /** Minutes, not seconds: the real engine starts several processes for every operation. */
-export const engineTimeout = 240_000;
+export const engineTimeout = 480_000;
 
 /** What a command prints that must succeed. */
 export async function succeeds(work: Promise<Pick<Run, "code" | "text">>): Promise<string> {
