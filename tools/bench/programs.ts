@@ -39,5 +39,5 @@ export function writeProject(folder: string, side: Side, program: string): void 
   write("Pulumi.yaml", "name: bench\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n");
   write("package.json", JSON.stringify({ name: "bench", version: "1.0.0", main: "index.js" }));
   write("index.js", program);
-  installPackages(join(folder, "node_modules"), side === "ours" ? undefined : side);
+  installPackages(join(folder, "node_modules"), side);
 }
