@@ -23,8 +23,8 @@ const machines = new ciphertrust.LocalCa("machines", {
 });
 
 // The service accepts client certificates of CAs that its web interface trusts. It restarts for that, once: other requests wait.
-const trusted = [root, machines].map(
-  ({ id }, at) => new ciphertrust.WebInterfaceTrust(["root", "machines"][at]!, { ca: id }),
+const trusted = Object.entries({ root, machines }).map(
+  ([name, { id }]) => new ciphertrust.WebInterfaceTrust(name, { ca: id }),
 );
 
 // Key pair, profile, token and registration in one. The private key is made here and never goes to the service.
