@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { buildSync } from "esbuild";
+import { build } from "esbuild";
 
 /** The real commands, in processes of their own, compiled from the sources. */
 
@@ -13,28 +13,34 @@ export interface Ended {
   stderr: string;
 }
 
+/** Each is compiled inside its package, so that it finds its modules and files. */
+const entries = {
+  "pulumi-ciphertrust": { folder: root, file: "cli/index.ts" },
+  "ciphertrust-emulator": { folder: join(root, "emulator"), file: "cli.ts" },
+};
+
 /** For the tests of one file: `run(["pulumi-ciphertrust", "adopt", "--help"])`. */
 export function withCommands() {
-  /** Next to the package's modules, so that they are found. */
-  const compiled = join(root, "node_modules", ".cache", `commands-${process.pid}`);
-  const entries = { "pulumi-ciphertrust": "cli/index.ts", "ciphertrust-emulator": "emulator/cli.ts" };
-  beforeAll(() => {
-    mkdirSync(compiled, { recursive: true });
-    const entryPoints = Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(root, file)]));
-    buildSync({
-      entryPoints,
-      outdir: compiled,
-      bundle: true,
-      platform: "node",
-      packages: "external",
-      logLevel: "error",
-    });
+  const cacheOf = (folder: string) => join(folder, "node_modules", ".cache", `commands-${process.pid}`);
+  const compiled = (name: string) => join(cacheOf(entries[name as keyof typeof entries].folder), "command.js");
+  beforeAll(async () => {
+    for (const [name, { folder, file }] of Object.entries(entries))
+      await build({
+        entryPoints: [join(folder, file)],
+        outfile: compiled(name),
+        bundle: true,
+        platform: "node",
+        packages: "external",
+        logLevel: "error",
+      });
   });
-  afterAll(() => rmSync(compiled, { recursive: true, force: true }));
+  afterAll(() => {
+    for (const { folder } of Object.values(entries)) rmSync(cacheOf(folder), { recursive: true, force: true });
+  });
 
   return function run([name = "", ...args]: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> {
     const env = { PATH: process.env.PATH, ...more };
-    const child = spawn(process.execPath, [join(compiled, `${name}.js`), ...args], {
+    const child = spawn(process.execPath, [compiled(name), ...args], {
       env,
       stdio: ["ignore", "pipe", "pipe"],
     });
