@@ -5,26 +5,22 @@ import { anchorsOf, descriptionOf, linksOf, titleOf } from "../../tools/site/mar
 import * as site from "../../tools/site/pages";
 
 /**
- * Links of the documents in the packages, which lead to files in the packages, and of the site made
+ * Links of the documents in the package, which lead to files in the package, and of the site made
  * from them. VitePress finds links to pages that do not exist, but neither missing headings nor
  * files that npm does not pack.
  */
 
 const root = join(__dirname, "../..");
 
-/** Of both packages, with their paths in the repository. */
 function packed(): string[] {
-  const both = ["--workspaces", "--include-workspace-root"];
-  const text = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts", ...both], {
+  const text = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
     cwd: root,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],
     shell: process.platform === "win32",
   });
-  const packages = JSON.parse(text) as { name: string; files: { path: string }[] }[];
-  return packages.flatMap(({ name, files }) =>
-    files.map(({ path }) => (name === "ciphertrust-emulator" ? `emulator/${path}` : path)),
-  );
+  const [{ files }] = JSON.parse(text) as [{ files: { path: string }[] }];
+  return files.map(({ path }) => path);
 }
 
 const files = packed();
