@@ -76,6 +76,16 @@ async function compareGenerated(): Promise<string[]> {
 }
 const generated: Step = { title: "Generated files", work: compareGenerated };
 
+/** Loaded for itself alone: it brings a parser. */
+async function lintProse(): Promise<string[]> {
+  const { lintPages } = await import("./prose/index.js");
+  const mistakes = await lintPages();
+  if (mistakes.length === 0) return [];
+  console.log(`Prose:\n${mistakes.join("\n")}`);
+  return ["npm run check"];
+}
+const prose: Step = { title: "Prose", work: lintProse };
+
 /** Runs jest; its report lists the files that failed. */
 function tests(title: string, name: string, ...args: string[]): Step {
   const report = join(reports, `${name}.json`);
@@ -109,6 +119,7 @@ const others = (title: string, project: string): Step =>
   tests(title, project, "--selectProjects", project, "--testPathIgnorePatterns", ...quickTests);
 const rest: readonly Step[] = [
   together(...otherChecks),
+  prose,
   generated,
   others("Other unit tests", "unit"),
   others("Other tests with the engine", "engine"),
@@ -133,7 +144,7 @@ async function runAll(steps: readonly Step[], invocation: Invocation): Promise<n
 }
 
 export const runChecks = (invocation: Invocation): Promise<number> =>
-  runAll([together(...quickChecks), together(...otherChecks), generated], invocation);
+  runAll([together(...quickChecks), together(...otherChecks), prose, generated], invocation);
 
 /** With arguments, jest alone. */
 export const runTests = (invocation: Invocation): Promise<number> =>

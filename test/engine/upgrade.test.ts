@@ -10,7 +10,7 @@ import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
  * in them, can still change them, and destroys them. A recording contains the program, and
  * compressed (`gunzip -c` prints them) the exported state and the contents of the service. To
  * record the version that is checked out: put the program into `recorded/<version>/program.txt`,
- * and run this test with `RECORD_STATE=<version>` (see CONTRIBUTING.md).
+ * and run this test with `RECORD_STATE=<version>` (see docs/maintaining.md).
  */
 
 jest.setTimeout(engineTimeout);

@@ -38,13 +38,12 @@ const ofSystems: Readonly<Record<string, () => string>> = {
     guided()
       .map(({ name, title }) => `[${title}](guides/${name}.md#common-errors)`)
       .join(", "),
-  identifiers: () =>
-    systems
-      .flatMap(({ title, rotatable }) =>
-        Object.values(rotatable ?? {}).map((key) => `${key.identifier.label} (${title})`),
-      )
-      .filter((one, index, all) => all.indexOf(one) === index)
-      .join(", "),
+  identifiers: () => {
+    const labels = systems.flatMap(({ title, rotatable }) =>
+      Object.values(rotatable ?? {}).map((key) => `- ${title}: ${key.identifier.label}`),
+    );
+    return `\n\n${[...new Set(labels)].join("\n")}\n\n`;
+  },
 };
 
 /** Pages that have such passages. */

@@ -25,7 +25,7 @@ function commandsFor(root: string): Command {
   const program = styled(new Command("npm run release --"), {
     examples: ["npm run release -- dry-run minor", "npm run release -- prepare minor"],
     endings: {},
-  }).description("Make a release. CONTRIBUTING.md describes it.");
+  }).description("Make a release. docs/maintaining.md describes it.");
   program
     .command("prepare")
     .description(

@@ -24,7 +24,7 @@ export async function prepare({ root, wanted, date, check }: Preparation): Promi
   if (branch !== "main") throw new UserError(`A release is made from the branch main; this is "${branch}".`);
   if ((await git("tag", "--list", `v${version}`)) !== "") throw new UserError(`The tag v${version} already exists.`);
   if (!existsSync(join(root, "test", "engine", "recorded", version)))
-    throw new UserError(`No stack of ${version} is recorded: CONTRIBUTING.md says how, under "Recorded stacks".`);
+    throw new UserError(`No stack of ${version} is recorded: docs/maintaining.md says how, under "Recorded stacks".`);
   const changelog = join(root, "CHANGELOG.md");
   const released = withRelease(readFileSync(changelog, "utf8"), version, date.toISOString().slice(0, 10));
   await check();

@@ -51,8 +51,9 @@ export const navigation: readonly Group[] = [
     pages: [
       ["CONTRIBUTING.md", "How to contribute"],
       "docs/architecture.md",
+      "docs/adding-a-type.md",
+      "docs/maintaining.md",
       "CHANGELOG.md",
-      //
     ],
   },
 ];
