@@ -21,6 +21,9 @@ const isReference = ({ items }) => items[0].link.startsWith("/reference/");
 /** Who searches for a type looks for its reference first. It runs in the browser. */
 const boostDocument = (place) => (place.includes("/reference/") ? 3 : 1);
 
+/** Long names of types and calls break where a phone or the side bar ends. */
+const style = ".vp-doc :not(pre) > code, .VPSidebarItem .text { overflow-wrap: anywhere; }";
+
 /** @type {import("vitepress").UserConfig} */
 export default {
   title: "pulumi-ciphertrust",
@@ -28,6 +31,9 @@ export default {
   base: derived.base,
   outDir: derived.output,
   metaChunk: true,
+  head: [["style", {}, style]],
+  transformHead: ({ pageData: { isNotFound, relativePath } }) =>
+    isNotFound ? [] : [["link", { rel: "alternate", type: "text/markdown", href: derived.base + relativePath }]],
   // The index of the search is large; a browser loads it with the first search.
   vite: { build: { chunkSizeWarningLimit: 8000 } },
   markdown: { attrs: { disable: true }, anchor: { slugify: anchorOf }, config: withoutTemplates },

@@ -14,45 +14,44 @@ export const navigation: readonly Group[] = [
   },
   {
     title: "Guides",
+    pages: ["docs/guides", "docs/adopt.md", "docs/rotation.md", "docs/registered-clients.md", "docs/testing.md"],
+  },
+  {
+    title: "Safety",
     pages: [
-      "docs/guides",
-      "docs/adopt.md",
-      "docs/rotation.md",
-      "docs/registered-clients.md",
-      "docs/pipelines.md",
+      "docs/safety.md",
+      ["docs/safety-cases.md", "Special cases"],
+      ["docs/drift.md", "Drift"],
+      "docs/reliability.md",
+      ["SECURITY.md", "Threats"],
+    ],
+  },
+  {
+    title: "Operation",
+    pages: [
+      "docs/errors.md",
       "docs/exit-codes.md",
+      ["docs/pipelines.md", "Pipelines"],
       "docs/policy-pack.md",
-      "docs/testing.md",
-      "docs/scaling.md",
+      ["docs/scaling.md", "Scaling"],
       "docs/performance.md",
     ],
   },
   {
-    title: "Concepts and safety",
+    title: "Tools",
     pages: [
-      "docs/safety.md",
-      ["docs/safety-cases.md", "Special cases"],
-      "docs/drift.md",
-      "docs/errors.md",
-      "docs/reliability.md",
-      ["SECURITY.md", "Security of this package"],
+      "docs/verify.md",
+      ["emulator/README.md", "Emulator"],
+      ["docs/console.md", "Pages in a browser"],
+      ["emulator/DIFFERENCES.md", "Differences from the service"],
     ],
-  },
-  {
-    title: "Commands",
-    pages: ["docs/verify.md", "emulator/README.md", "docs/console.md", "emulator/DIFFERENCES.md"],
   },
   {
     title: "Reference",
     pages: ["docs/reference"],
   },
   {
-    title: "Contributing",
-    pages: [
-      ["CONTRIBUTING.md", "How to contribute"],
-      "docs/architecture.md",
-      "CHANGELOG.md",
-      //
-    ],
+    title: "Development",
+    pages: [["CONTRIBUTING.md", "Contributing"], "docs/architecture.md", "CHANGELOG.md"],
   },
 ];
