@@ -21,8 +21,9 @@ const isReference = ({ items }) => items[0].link.startsWith("/reference/");
 /** Who searches for a type looks for its reference first. It runs in the browser. */
 const boostDocument = (place) => (place.includes("/reference/") ? 3 : 1);
 
-/** Long names of types and calls break where a phone or the side bar ends. */
-const style = ".vp-doc :not(pre) > code, .VPSidebarItem .text { overflow-wrap: anywhere; }";
+/** Long names of types and calls break where a phone or the side bar ends; tables scroll. */
+const style = `.vp-doc :not(pre) > code { overflow-wrap: break-word; }
+.VPSidebarItem .text { overflow-wrap: anywhere; }`;
 
 /** @type {import("vitepress").UserConfig} */
 export default {
