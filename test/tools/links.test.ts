@@ -57,6 +57,11 @@ test("every document of the packages was checked", () => {
   expect(links.length).toBeGreaterThan(40);
 });
 
+test("no line begins with a comment and goes on: its links would not be links", () => {
+  const lines = documents.flatMap((file) => textOf(file).split("\n"));
+  expect(lines.filter((line) => /^<!--.*-->\s*\S/.test(line))).toEqual([]);
+});
+
 test("every relative link leads to a file, or a folder, that is in a package", () => {
   expect(links.filter(({ to }) => !isPacked(to)).map(named)).toEqual([]);
 });

@@ -18,12 +18,20 @@ function withoutTemplates({ renderer: { rules } }) {
 /** Its many pages are listed beside each other, and not beside every other page. */
 const isReference = ({ items }) => items[0].link.startsWith("/reference/");
 
-/** Who searches for a type looks for its reference first. It runs in the browser. */
-const boostDocument = (place) => (place.includes("/reference/") ? 3 : 1);
+/**
+ * Who searches for a type looks for its page first, and who searches for a message or a task for
+ * none of the reference, whose pages are many and alike. It runs in the browser.
+ */
+const boostDocument = (place, term) => {
+  if (!place.includes("/reference/")) return 1;
+  return place.toLowerCase().includes(`/reference/${term.toLowerCase()}.`) ? 10 : 0.3;
+};
 
-/** Long names of types and calls break where a phone or the side bar ends; tables scroll. */
+/** For phones: long names break, also in the side bar; code without a language scrolls, too. */
 const style = `.vp-doc :not(pre) > code { overflow-wrap: break-word; }
-.VPSidebarItem .text { overflow-wrap: anywhere; }`;
+.vp-doc pre { overflow-x: auto; }
+.VPSidebarItem .text { overflow-wrap: anywhere; }
+@media (max-width: 40rem) { .vp-doc :is(th, td) { padding: 0.25rem 0.5rem; } }`;
 
 /** @type {import("vitepress").UserConfig} */
 export default {
