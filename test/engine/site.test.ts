@@ -53,6 +53,17 @@ test("the search finds a type without any other host", async () => {
   expect(new URL(page.url()).pathname).toMatch(/^\/reference\//);
 });
 
+test.each([
+  ["SELF_SIGNED_CERT_IN_CHAIN", /Errors/],
+  ["The service already has this object", /Errors/],
+  ["what happens to my keys when I delete", /Protection against key loss/],
+])("the search leads from %j to the page that says what to do", async (words, title) => {
+  await page.goto(`${origin}/`);
+  await page.click("#local-search button");
+  await page.fill("#localsearch-input", words);
+  await page.locator(".result").first().filter({ hasText: title }).waitFor();
+});
+
 test("the home page shows the recording before anything is scrolled", async () => {
   await page.goto(`${origin}/`);
   const recording = `document.querySelector('.vp-doc img[src*="demo"]')`;

@@ -19,12 +19,14 @@ function withoutTemplates({ renderer: { rules } }) {
 const isReference = ({ items }) => items[0].link.startsWith("/reference/");
 
 /**
- * Who searches for a type looks for its page first, and who searches for a message or a task for
- * none of the reference, whose pages are many and alike. It runs in the browser.
+ * Who searches for a type looks for its page first; who searches for a message or a task, for none
+ * of the reference, whose pages are many and alike, nor for how the package is built. It runs in the
+ * browser.
  */
 const boostDocument = (place, term) => {
+  if (/\/(architecture|CONTRIBUTING|CHANGELOG)\./.test(place)) return 0.3;
   if (!place.includes("/reference/")) return 1;
-  return place.toLowerCase().includes(`/reference/${term.toLowerCase()}.`) ? 10 : 0.3;
+  return place.toLowerCase().includes(`/reference/${term.toLowerCase()}.`) ? 3 : 0.3;
 };
 
 /** For phones: long names break, also in the side bar; code without a language scrolls, too. */
