@@ -20,8 +20,8 @@ const isReference = ({ items }) => items[0].link.startsWith("/reference/");
 
 /**
  * Who searches for a type looks for its page first; who searches for a message or a task, for none
- * of the reference, whose pages are many and alike, nor for how the package is built. It runs in the
- * browser.
+ * of the reference, whose pages are many and alike, nor for how the package is built. It runs in
+ * the browser.
  */
 const boostDocument = (place, term) => {
   if (/\/(architecture|CONTRIBUTING|CHANGELOG)\./.test(place)) return 0.3;
