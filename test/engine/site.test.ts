@@ -24,7 +24,7 @@ beforeAll(async () => {
     if (file === undefined) missing.push(url);
     await (file === undefined ? route.abort() : route.fulfill({ path: file }));
   });
-});
+}, 2 * engineTimeout);
 afterAll(() => running?.close());
 afterEach(() => expect(missing.splice(0)).toEqual([]));
 
