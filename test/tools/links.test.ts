@@ -3,24 +3,26 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import { anchorsOf, descriptionOf, linksOf, titleOf } from "../../tools/site/markdown";
 import * as site from "../../tools/site/pages";
+import { llmsText, twins } from "../../tools/site/twins";
 
 /**
- * Links of the documents in the package, which lead to files in the package, and of the site made
+ * Links of the documents in the packages, which lead to files in the packages, and of the site made
  * from them. VitePress finds links to pages that do not exist, but neither missing headings nor
  * files that npm does not pack.
  */
 
 const root = join(__dirname, "../..");
 
+/** What npm packs of the provider and of the emulator, by path in the repository. */
 function packed(): string[] {
-  const text = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
-    cwd: root,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-    shell: process.platform === "win32",
-  });
-  const [{ files }] = JSON.parse(text) as [{ files: { path: string }[] }];
-  return files.map(({ path }) => path);
+  const text = execFileSync(
+    "npm",
+    ["pack", "--dry-run", "--json", "--ignore-scripts", "--workspaces", "--include-workspace-root"],
+    { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], shell: process.platform === "win32" },
+  );
+  const packages = JSON.parse(text) as { name: string; files: { path: string }[] }[];
+  const folderOf = (name: string) => (name === "ciphertrust-emulator" ? "emulator/" : "");
+  return packages.flatMap(({ name, files }) => files.map(({ path }) => folderOf(name) + path));
 }
 
 const files = packed();
@@ -49,13 +51,18 @@ const links = documents.flatMap((file) => internalLinks(file, textOf(file)));
 const isPacked = (path: string) => files.some((file) => file === path || file.startsWith(`${path}/`));
 const named = ({ from, to, anchor }: Link) => `${from} -> ${to}${anchor === undefined ? "" : `#${anchor}`}`;
 
-test("every document of the package was checked", () => {
+test("every document of the packages was checked", () => {
   const expected = ["README.md", "CHANGELOG.md", "docs/pipelines.md", "emulator/README.md", "examples/README.md"];
   expect(documents).toEqual(expect.arrayContaining(expected));
   expect(links.length).toBeGreaterThan(40);
 });
 
-test("every relative link leads to a file, or a folder, that is in the package", () => {
+test("no line begins with a comment and goes on: its links would not be links", () => {
+  const lines = documents.flatMap((file) => textOf(file).split("\n"));
+  expect(lines.filter((line) => /^<!--.*-->\s*\S/.test(line))).toEqual([]);
+});
+
+test("every relative link leads to a file, or a folder, that is in a package", () => {
   expect(links.filter(({ to }) => !isPacked(to)).map(named)).toEqual([]);
 });
 
@@ -66,21 +73,26 @@ test("every anchor is a heading of its document", () => {
 });
 
 describe("the site", () => {
-  const { pages, images } = site.site();
+  const made = site.site();
+  const { pages, images } = made;
   const inNavigation = site.documents();
+  const flat = (list: site.Item[]): site.Item[] => list.flatMap((item) => [item, ...flat(item.items ?? [])]);
 
   test("has every page of docs in its navigation, and no page twice", () => {
     const ofDocs = (paths: string[]) => paths.filter((path) => path.startsWith("docs/")).sort();
     expect(ofDocs(inNavigation)).toEqual(ofDocs(documents));
-    const items = (list: site.Item[]): site.Item[] => list.flatMap((item) => [item, ...items(item.items ?? [])]);
-    const linked = items(site.sidebar()).flatMap(({ link }) => link ?? []);
+    const linked = flat(site.sidebar()).flatMap(({ link }) => link ?? []);
     expect(linked.sort()).toEqual(inNavigation.map((path) => `/${site.placeOf(path)}`).sort());
   });
 
   test("has each heading of its side bar once", () => {
-    const guides = site.sidebar().filter(({ text }) => text !== "Reference");
-    const headings = guides.flatMap(({ text, items = [] }) => [text, ...items.map((item) => item.text)]);
-    expect(headings.filter((one, index) => headings.indexOf(one) !== index)).toEqual([]);
+    const isReference = ({ text }: site.Item) => text === "Reference";
+    const bars = [site.sidebar().filter(isReference), site.sidebar().filter((group) => !isReference(group))];
+    for (const bar of bars) {
+      const headings = flat(bar).map(({ text }) => text);
+      expect(headings.length).toBeGreaterThan(30);
+      expect(headings.filter((one, index) => headings.indexOf(one) !== index)).toEqual([]);
+    }
   });
 
   test("has every page in a place of its own, also where the case of names means nothing", () => {
@@ -94,6 +106,27 @@ describe("the site", () => {
     const isThere = ({ to, anchor }: Link) =>
       anchor === undefined ? pages.has(to) || images.has(to) : anchorsOf(pages.get(to) ?? "").includes(anchor);
     expect(made.filter((link) => !isThere(link)).map(named)).toEqual([]);
+  });
+
+  test("has a Markdown twin of every page, whose links lead to twins and to headings there", () => {
+    const texts = twins(made);
+    expect([...texts.keys()]).toEqual([...pages.keys()]);
+    expect([...texts.values()].filter((text) => !text.startsWith("# "))).toEqual([]);
+    const of = [...texts].flatMap(([place, text]) => internalLinks(place, text));
+    expect(of.length).toBeGreaterThan(links.length / 2);
+    const isThere = ({ to, anchor }: Link) =>
+      anchor === undefined ? texts.has(to) || images.has(to) : anchorsOf(texts.get(to) ?? "").includes(anchor);
+    expect(of.filter((link) => !isThere(link)).map(named)).toEqual([]);
+  });
+
+  test("lists every document in llms.txt, with a sentence, and says its status there", () => {
+    const text = llmsText(made, "Keys as code.");
+    expect(text).toMatch(/^# pulumi-ciphertrust\n\n> Keys as code\.\n\nPreview\./);
+    expect(text).toContain("not yet against a real appliance");
+    const lines = text.split("\n").filter((line) => line.startsWith("- "));
+    expect(lines.filter((line) => !/^- \[[^\]]+\]\([^)]+\.md\): .{20,}/.test(line))).toEqual([]);
+    const listed = lines.map((line) => linksOf(line)[0]!).sort();
+    expect(listed).toEqual(inNavigation.map((path) => site.placeOf(path)).sort());
   });
 
   test("shows no image from elsewhere", () => {

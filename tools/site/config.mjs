@@ -18,8 +18,22 @@ function withoutTemplates({ renderer: { rules } }) {
 /** Its many pages are listed beside each other, and not beside every other page. */
 const isReference = ({ items }) => items[0].link.startsWith("/reference/");
 
-/** Who searches for a type looks for its reference first. It runs in the browser. */
-const boostDocument = (place) => (place.includes("/reference/") ? 3 : 1);
+/**
+ * Who searches for a type looks for its page first; who searches for a message or a task, for none
+ * of the reference, whose pages are many and alike, nor for how the package is built. It runs in
+ * the browser.
+ */
+const boostDocument = (place, term) => {
+  if (/\/(architecture|CONTRIBUTING|CHANGELOG)\./.test(place)) return 0.3;
+  if (!place.includes("/reference/")) return 1;
+  return place.toLowerCase().includes(`/reference/${term.toLowerCase()}.`) ? 3 : 0.3;
+};
+
+/** For phones: long names break, also in the side bar; code without a language scrolls, too. */
+const style = `.vp-doc :not(pre) > code { overflow-wrap: break-word; }
+.vp-doc pre { overflow-x: auto; }
+.VPSidebarItem .text { overflow-wrap: anywhere; }
+@media (max-width: 40rem) { .vp-doc :is(th, td) { padding: 0.25rem 0.5rem; } }`;
 
 /** @type {import("vitepress").UserConfig} */
 export default {
@@ -28,6 +42,9 @@ export default {
   base: derived.base,
   outDir: derived.output,
   metaChunk: true,
+  head: [["style", {}, style]],
+  transformHead: ({ pageData: { isNotFound, relativePath } }) =>
+    isNotFound ? [] : [["link", { rel: "alternate", type: "text/markdown", href: derived.base + relativePath }]],
   // The index of the search is large; a browser loads it with the first search.
   vite: { build: { chunkSizeWarningLimit: 8000 } },
   markdown: { attrs: { disable: true }, anchor: { slugify: anchorOf }, config: withoutTemplates },

@@ -8,7 +8,8 @@ import type { Invocation } from "../invocation";
 import { projectRoot } from "../project";
 import { run } from "../shared/child.cjs";
 import { wholeNumber } from "../shared/wholeNumber";
-import { sidebar, site } from "./pages";
+import { sidebar, site, type Site } from "./pages";
+import { llmsText, twins } from "./twins";
 
 interface Options {
   serve?: true;
@@ -28,7 +29,7 @@ const program = () =>
   })
     .description(
       "Build the documentation site from docs/, the other documents that tools/site/navigation.ts names, and the files " +
-        "that these link to. Browsers open it from a server only, any one that serves files; --serve starts one.",
+        "that these link to. Each page has a Markdown twin, and llms.txt lists them. Browsers open it from a server only, any one that serves files; --serve starts one.",
     )
     .option("--serve", "also serve the site on this machine, until Ctrl-C")
     .option("--port <number>", "port of --serve", wholeNumber(1, 65_535), 4173)
@@ -50,11 +51,14 @@ export function sitePath(text: string): string {
 export async function docs({ args, progress }: Invocation): Promise<number> {
   const { serve, port, base } = program().parse(args, { from: "user" }).opts<Options>();
   progress.step("Building the documentation site");
-  const pages = writeInput(base);
+  const made = site();
+  writeInput(base, made);
   const { code, stdout, stderr } = await vitepress(["build", input], true);
   progress.stop();
   if (code !== 0) throw new UserError(`building the site failed: VitePress ended with ${code}.\n${stdout}${stderr}`);
-  console.log(`${pages} pages in ${relative(process.cwd(), output)}.`);
+  writeAll(output, twins(made));
+  writeAll(output, new Map([["llms.txt", llmsText(made, description())]]));
+  console.log(`${made.pages.size} pages in ${relative(process.cwd(), output)}.`);
   if (!serve) console.log(`To look at them: npm run docs -- --serve, or any server of files that has them at ${base}`);
   return serve ? (await vitepress(["preview", input, "--port", String(port)], false)).code : 0;
 }
@@ -62,18 +66,21 @@ export async function docs({ args, progress }: Invocation): Promise<number> {
 const vitepress = (args: string[], capture: boolean) =>
   run(process.execPath, [at("node_modules", "vitepress", "bin", "vitepress.js"), ...args], { cwd: input, capture });
 
-/** Returns how many pages there are. */
-function writeInput(base: string): number {
+function writeInput(base: string, { pages, images }: Site): void {
   rmSync(input, { recursive: true, force: true });
-  const { pages, images } = site();
-  const write = (file: string, text: string): void => {
-    mkdirSync(dirname(join(input, file)), { recursive: true });
-    writeFileSync(join(input, file), text);
-  };
-  for (const [place, text] of pages) write(place, text);
+  writeAll(input, pages);
   for (const path of images) cpSync(at(path), join(input, "public", path));
-  const { description } = JSON.parse(readFileSync(at("package.json"), "utf8")) as { description: string };
+  const derived = JSON.stringify({ description: description(), base, output, sidebar: sidebar() });
+  writeAll(input, new Map([[".vitepress/derived.json", derived]]));
   cpSync(at("tools", "site", "config.mjs"), join(input, ".vitepress", "config.mjs"));
-  write(".vitepress/derived.json", JSON.stringify({ description, base, output, sidebar: sidebar() }));
-  return pages.size;
+}
+
+const description = (): string =>
+  (JSON.parse(readFileSync(at("package.json"), "utf8")) as { description: string }).description;
+
+function writeAll(folder: string, files: ReadonlyMap<string, string>): void {
+  for (const [file, text] of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
 }

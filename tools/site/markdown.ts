@@ -33,6 +33,12 @@ export function linksOf(text: string): string[] {
   return targets;
 }
 
+/** In a line of a text. */
+export function namedLinksOf(line: string): { name: string; target: string }[] {
+  const links = line.matchAll(/\[([^\]]+)\]\(([^)\s]+)\)/g);
+  return [...links].map(([, name, target]) => ({ name: withoutMarks(name!), target: target! }));
+}
+
 interface Section {
   title: string;
   body: string;

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import { projectRoot } from "../project";
-import { descriptionOf, linksOf, sectionOf, sectionsOf, titleOf, withLinks } from "./markdown";
+import { descriptionOf, namedLinksOf, sectionOf, sectionsOf, titleOf, withLinks } from "./markdown";
 import { navigation } from "./navigation";
 
 const at = (path: string): string => join(projectRoot(), path);
@@ -57,9 +57,10 @@ export function site(): Site {
     return `/${place}${anchor === undefined ? "" : `#${anchor}`}`;
   };
   const linkedFrom = (path: string, text = textOf(path)) => withLinks(text, (target) => linked(path, target));
-  const readme = (_: string, title: string) => linkedFrom("README.md", sectionOf(textOf("README.md"), title));
+  const readme = (_: string, title: string) =>
+    linkedFrom("README.md", sectionOf(textOf("README.md"), title)).replaceAll(/^!\[.*\n/gm, "");
   const pages = new Map(written.map((path) => [placeOf(path), described(linkedFrom(path))]));
-  // What the site says first, it says in the words of the README.
+  // What the site says first, it says in the words of the README; it shows the recording by itself.
   pages.set(placeOf(home), linkedFrom(home).replaceAll(/<!-- README: (.+) -->/g, readme));
   for (const path of sources) pages.set(placeOf(path), sourcePage(path));
   return { pages, images };
@@ -99,16 +100,16 @@ export function sidebar(): Item[] {
 const item = (path: string, name = titleOf(textOf(path))): Item => ({ text: name, link: `/${placeOf(path)}` });
 
 /**
- * A folder is listed as its README lists it: a page that begins a line has the others of that line
- * below it.
+ * A folder is listed as its README lists it, by the texts of the links: a page that begins a line
+ * has the others of that line below it.
  */
 function itemsOf(folder: string): Item[] {
   if (!isFolder(folder)) return [item(folder)];
   const readme = `${folder}/README.md`;
   const left = new Set(filesIn(folder).filter((path) => path.endsWith(".md") && path !== readme));
   const itemsIn = (line: string): Item[] => {
-    const linked = linksOf(line).map((target) => posix.join(folder, target));
-    const [first, ...others] = linked.filter((path) => left.delete(path)).map((path) => item(path));
+    const linked = namedLinksOf(line).map(({ name, target }) => ({ name, path: posix.join(folder, target) }));
+    const [first, ...others] = linked.filter(({ path }) => left.delete(path)).map(({ name, path }) => item(path, name));
     if (!first) return [];
     return others.length > 0 && line.startsWith("- ")
       ? [{ ...first, collapsed: true, items: others }]
@@ -119,6 +120,8 @@ function itemsOf(folder: string): Item[] {
     items: body.split("\n").flatMap(itemsIn),
   }));
   const [first, ...others] = sections.filter(({ items }, index) => index === 0 || items.length > 0);
-  const groups = others.map(({ title, items }) => ({ text: title, collapsed: true, items }));
+  const groups = others.map(({ title, items }) =>
+    items.length === 1 ? items[0]! : { text: title, collapsed: true, items },
+  );
   return [item(readme, "Contents"), ...first!.items, ...groups, ...[...left].map((path) => item(path))];
 }
