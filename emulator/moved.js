@@ -4,4 +4,12 @@ process.emitWarning('the emulator is a package of its own: import it from "ciphe
   code: "CIPHERTRUST_EMULATOR_MOVED",
 });
 
-module.exports = require("ciphertrust-emulator");
+try {
+  module.exports = require("ciphertrust-emulator");
+} catch (error) {
+  if (error.code !== "MODULE_NOT_FOUND" || !error.message.includes("'ciphertrust-emulator'")) throw error;
+  throw new Error(
+    "the emulator is a package of its own, which is not installed. Run: npm install --save-dev ciphertrust-emulator",
+    { cause: error },
+  );
+}

@@ -32,8 +32,7 @@ export class BackgroundEmulator {
     if (running) return running;
     this.start();
     const service = await this.announced();
-    if (!service)
-      throw new UserError(`The emulator did not start. Its last output (${this.file("log")}):\n${this.tail()}`);
+    if (!service) throw new UserError(await this.failure());
     return service;
   }
 
@@ -81,7 +80,7 @@ export class BackgroundEmulator {
       const [line, end] = this.read("json").split("\n", 2);
       return end === undefined ? undefined : (JSON.parse(line ?? "") as Service);
     };
-    return (await this.poll(read, this.options.startDeadlineMs ?? 30_000)) || undefined;
+    return (await this.poll(read, this.options.startDeadlineMs ?? 120_000)) || undefined;
   }
 
   private async poll<T>(look: () => T | undefined, deadlineMs: number): Promise<T | undefined> {
@@ -90,6 +89,16 @@ export class BackgroundEmulator {
       if (seen !== undefined) return seen;
     }
     return undefined;
+  }
+
+  /** Why it does not serve. One that is only slow ends here, so that the next run starts it anew. */
+  private async failure(): Promise<string> {
+    const pid = this.pid();
+    const output = this.tail();
+    const isSlow = pid !== undefined && isAlive(pid);
+    if (isSlow) await this.stop();
+    const what = isSlow ? "The emulator was not ready in time: run the command again." : "The emulator did not start.";
+    return output === "" ? what : `${what} Its last output (${this.file("log")}):\n${output}`;
   }
 
   private pid(): number | undefined {
