@@ -12,10 +12,13 @@ const checked: string[] = [];
 const jested: string[][] = [];
 /** By the project of the step; a string is a file that fails, and `true` a run without a report. */
 let failing: Record<string, string | true> = {};
+/** What the linter of the pages finds. */
+const mistakes: string[] = [];
 let interruption: AbortController;
 
 jest.doMock("../../tools/project", () => ({ projectRoot: () => root, bin: (...path: string[]) => path[0] }));
 jest.doMock("../../tools/generate/index.js", () => ({ checkGenerated: async () => 0 }), { virtual: true });
+jest.doMock("../../tools/prose/index.js", () => ({ lintPages: async () => mistakes }), { virtual: true });
 jest.doMock("../../tools/shared/child.cjs", () => ({
   run: async (_node: string, [name]: string[]) => {
     checked.push(name!);
@@ -108,6 +111,11 @@ test("npm run check runs every check", async () => {
   expect(await runChecks(invocation())).toBe(1);
   expect(checked.sort()).toEqual(["dependency-cruiser", "eslint", "knip", "prettier", "typescript"]);
   expect(repeated()).toBe("  npx knip");
+  failing = {};
+  mistakes.push("README.md:1: too long");
+  expect(await runChecks(invocation())).toBe(1);
+  mistakes.length = 0;
+  expect(printed).toContain("Prose:\nREADME.md:1: too long");
 });
 
 test("an unknown option is refused", async () => {
