@@ -19,18 +19,20 @@ export class Consumer {
   private readonly parsed = new Map<string, ts.SourceFile | undefined>();
 
   constructor() {
-    const installed = join(this.folder, "node_modules", "pulumi-ciphertrust");
-    mkdirSync(installed, { recursive: true });
-    cpSync(join(root, "package.json"), join(installed, "package.json"));
-    cpSync(join(root, "dist"), join(installed, "dist"), {
-      recursive: true,
-      filter: (source) => !/\.[jt]s$/.test(source) || source.endsWith(".d.ts"),
-    });
+    this.install(root, "pulumi-ciphertrust", "package.json", "dist", "emulator/moved.d.ts");
+    this.install(join(root, "emulator"), "ciphertrust-emulator", "package.json", "dist");
     for (const name of visible) {
       const link = join(this.folder, "node_modules", name);
       mkdirSync(dirname(link), { recursive: true });
       symlinkSync(join(root, "node_modules", name), link, "junction");
     }
+  }
+
+  /** Without its code. */
+  private install(from: string, name: string, ...parts: string[]): void {
+    const filter = (source: string) => !/\.[jt]s$/.test(source) || source.endsWith(".d.ts");
+    for (const part of parts)
+      cpSync(join(from, part), join(this.folder, "node_modules", name, part), { recursive: true, filter });
   }
 
   /** The compiler's errors for a program, libraries included. */
