@@ -1,4 +1,4 @@
-import { whyNotWith, whyRuledOut, type OfValue } from "../provider/resources/ofValue";
+import { whyNotWith, whyRuledOut, type OfValue } from "../provider/lifecycle/vocabulary/ofValue";
 import type { RotationScheduleArgs } from "./resources/all-systems";
 import { rotatable, type RotatableType } from "./resources/rotatable";
 

@@ -1,7 +1,7 @@
 import type { Api, Query, Wire } from "../api/client";
 import type { Bag, Definition } from "../lifecycle/vocabulary/definition";
 import { marksIn } from "../lifecycle/vocabulary/field";
-import type { OfValue } from "./ofValue";
+import type { OfValue } from "../lifecycle/vocabulary/ofValue";
 import { decodeOne, pick } from "../lifecycle/values/wire";
 import type { KeySource } from "./binding";
 import { containerOf } from "./container";

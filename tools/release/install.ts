@@ -46,8 +46,8 @@ export interface Weight {
 export const weightOf = (tarball: string): Promise<Weight> =>
   inProject(tarball, async (folder) => {
     await install(folder);
-    const { packages } = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")) as Lock;
-    const installed = Object.entries(packages).filter(([path]) => path !== "");
+    const { packages } = JSON.parse(readFileSync(join(folder, "node_modules", ".package-lock.json"), "utf8")) as Lock;
+    const installed = Object.entries(packages);
     const scripts = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
     return { packages: installed.length, bytes: bytesIn(join(folder, "node_modules")), scripts };
   });

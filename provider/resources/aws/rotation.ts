@@ -1,6 +1,6 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { whyNotWith, type OfValue } from "../ofValue";
+import { whyNotWith, type OfValue } from "../../lifecycle/vocabulary/ofValue";
 import { pick } from "../../lifecycle/values/wire";
 import { latest } from "../moment";
 import type { KeySource } from "../binding";
