@@ -17,7 +17,8 @@ import { dirname, join, sep } from "node:path";
 import { createInterface } from "node:readline";
 import * as ts from "typescript";
 import { exampleFile, exampleFolders } from "../../tools/examples";
-import { packageFolders, packTarball } from "../../tools/release/pack";
+import { packageFolders } from "../../tools/packages";
+import { packTarball } from "../../tools/release/pack";
 import { engineTimeout, root, run, Stack, startWorld } from "./harness";
 import { startsFast } from "./starts";
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { sharedHome } from "../../tools/engine";
+import { packageFolders } from "../../tools/packages";
 
 /**
  * A folder that the files of one run share. It is there from before the first test until after the
@@ -40,7 +41,7 @@ function linkPackages(): void {
  */
 export function linkCommands(modules: string): void {
   mkdirSync(join(modules, ".bin"), { recursive: true });
-  for (const folder of [root, join(root, "emulator")]) {
+  for (const folder of packageFolders(root)) {
     const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { bin: Record<string, string> };
     for (const [name, script] of Object.entries(bin)) {
       const text = `#!/bin/sh\nexec node "${join(folder, script)}" "$@"\n`;

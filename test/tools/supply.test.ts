@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { minVersion, satisfies } from "semver";
 import { parse } from "yaml";
+import { dependenciesOf } from "../../tools/packages";
 
 /** What a user installs with the package, and how it is published. */
 
@@ -14,7 +15,6 @@ interface Locked {
   resolved?: string;
   integrity?: string;
   hasInstallScript?: boolean;
-  dependencies?: Record<string, string>;
   engines?: { node?: string };
 }
 
@@ -34,19 +34,6 @@ test("no code of ours runs while the package is installed", () => {
   const installing = ["preinstall", "install", "postinstall", "prepublish", "preprepare", "prepare", "postprepare"];
   expect(Object.keys(scripts).filter((name) => installing.includes(name))).toEqual([]);
 });
-
-/** What npm installs beside a package of this repository, by the folder of that package. */
-function dependenciesOf(folder: string): string[] {
-  const found = new Set<string>();
-  const follow = ({ dependencies = {} }: Locked): void => {
-    for (const name of Object.keys(dependencies).filter((one) => !found.has(one))) {
-      found.add(name);
-      follow(packages[`node_modules/${name}`]!);
-    }
-  };
-  follow(packages[folder]!);
-  return [...found];
-}
 
 const installing = (names: readonly string[]) =>
   names.filter((name) => packages[`node_modules/${name}`]!.hasInstallScript);

@@ -2,8 +2,9 @@
  * What a user's project would have in its `node_modules`: in each command, Pulumi looks through it
  * for packages with plugins.
  */
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { copyFileSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { dependenciesOf } from "../packages";
 import { projectRoot } from "../project";
 
 /**
@@ -23,32 +24,10 @@ export function installPackages(modules: string, side: Side): void {
   mkdirSync(own, { recursive: true });
   copyFileSync(join(projectRoot(), "package.json"), join(own, "package.json"));
   link(join(projectRoot(), "dist"), join(own, "dist"));
-  for (const dependency of dependencies()) link(installed(dependency), join(modules, dependency));
+  for (const dependency of dependenciesOf("")) link(installed(dependency), join(modules, dependency));
 }
 
 const installed = (other: string): string => join(projectRoot(), "node_modules", other);
-
-/** What npm installs with this package beside it: its dependencies, and theirs. */
-function dependencies(): string[] {
-  const { packages } = JSON.parse(readFileSync(join(projectRoot(), "package-lock.json"), "utf8")) as Lock;
-  const found = new Set<string>();
-  const follow = (one: Needs | undefined): void => {
-    for (const needed of Object.keys(one?.dependencies ?? {}).filter((other) => !found.has(other))) {
-      found.add(needed);
-      follow(packages[`node_modules/${needed}`]);
-    }
-  };
-  follow(packages[""]);
-  return [...found];
-}
-
-interface Needs {
-  dependencies?: Record<string, string>;
-}
-
-interface Lock {
-  packages: Record<string, Needs>;
-}
 
 /** A junction, because Windows lets only administrators make other links. */
 function link(target: string, path: string): void {

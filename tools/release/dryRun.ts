@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { parse } from "yaml";
 import { UserError } from "../errors";
+import { packageFolders } from "../packages";
 import { run } from "../shared/child.cjs";
 import { withOwner } from "./home";
 import { output } from "./output";
-import { packageFolders } from "./pack";
 import { prepare } from "./prepare";
 
 export interface DryRun {

@@ -10,10 +10,11 @@ import { Command } from "commander";
 import { styled } from "../../cli/style";
 import { UserError } from "../errors";
 import type { Invocation } from "../invocation";
+import { packageFolders } from "../packages";
 import { run } from "../shared/child.cjs";
 import { dryRun } from "./dryRun";
 import { weightOf } from "./install";
-import { pack, packageFolders, packTarball } from "./pack";
+import { pack, packTarball } from "./pack";
 import { prepare } from "./prepare";
 
 export async function release(root: string, { args }: Invocation): Promise<number> {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UserError } from "../errors";
+import { packageFolders } from "../packages";
 import { projectRoot } from "../project";
 import { releaseNotes } from "./changelog";
 import { contentProblems } from "./contents";
@@ -11,9 +12,6 @@ import { materialsOf } from "./install";
 import { output } from "./output";
 import { packPlugin } from "./plugin";
 import { statedVersion } from "./version";
-
-/** The folders of the packages, which have one version. */
-export const packageFolders = (root: string): readonly string[] => [root, join(root, "emulator")];
 
 /**
  * Writes the assets of a release: the tarballs with their bills of materials, the plugin's

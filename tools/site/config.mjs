@@ -24,7 +24,7 @@ const isReference = ({ items }) => items[0].link.startsWith("/reference/");
  * the browser.
  */
 const boostDocument = (place, term) => {
-  if (/\/(architecture|CONTRIBUTING|CHANGELOG)\./.test(place)) return 0.3;
+  if (/\/(architecture|CONTRIBUTING|adding-a-type|maintaining|CHANGELOG)\./.test(place)) return 0.3;
   if (!place.includes("/reference/")) return 1;
   return place.toLowerCase().includes(`/reference/${term.toLowerCase()}.`) ? 3 : 0.3;
 };
