@@ -26,14 +26,17 @@ interface Running {
   ended: Promise<number | null>;
 }
 
-/** Runs a command of the package; `onLine` gets what it writes to that stream, line by line. */
+/**
+ * Runs a compiled command, given by its file; `onLine` gets what it writes to that stream, line by
+ * line.
+ */
 function start(
   [script, ...args]: string[],
   stream: "stdout" | "stderr",
   env: NodeJS.ProcessEnv,
   onLine: (line: string, child: ChildProcess) => void = () => {},
 ): Running {
-  const child = spawn(process.execPath, [join(root, "dist", script!), ...args], {
+  const child = spawn(process.execPath, [join(root, script!), ...args], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -52,8 +55,14 @@ function start(
 async function serve(data: string): Promise<{ running: Running; environment: NodeJS.ProcessEnv }> {
   let told: (line: string) => void;
   const first = new Promise<string>((resolve) => (told = resolve));
-  const running = start(["emulator/cli.js", "--data", data, "--world", world], "stdout", {}, (line) => told(line));
-  const { address, username, password, caCertificate } = JSON.parse(await first) as Place;
+  const command = ["emulator/dist/cli.js", "--data", data, "--world", world];
+  const running = start(command, "stdout", {}, (line) => told(line));
+  const failed = running.ended.then((code): never => {
+    throw new Error(`the emulator ended with ${code} before it served`);
+  });
+  const line = await Promise.race([first, failed]);
+  failed.catch(() => undefined);
+  const { address, username, password, caCertificate } = JSON.parse(line) as Place;
   const environment = {
     CIPHERTRUST_ADDRESS: address,
     CIPHERTRUST_USERNAME: username,
@@ -77,7 +86,7 @@ async function contentsAfter(data: string, { child, ended }: Running): Promise<u
 }
 
 const verify = (environment: NodeJS.ProcessEnv, args: string[], onLine?: Parameters<typeof start>[3]) =>
-  start(["cli/index.js", "verify", "--rate", "1000", ...args], "stderr", environment, onLine);
+  start(["dist/cli/index.js", "verify", "--rate", "1000", ...args], "stderr", environment, onLine);
 
 beforeAll(() => {
   writeFileSync(world, JSON.stringify({ licensing: { licenses: [{ feature: "CCKM" }] } }));
@@ -120,7 +129,7 @@ test("on Ctrl-C it removes what it made, and says that the report is not complet
   const write = verify(environment, args, (line, child) => {
     if (line.startsWith("[1/")) child.kill("SIGINT");
   });
-  expect(await write.ended).toBe(1);
+  expect(await write.ended).toBe(130);
   expect(write.lines.join("\n")).toContain("Interrupted: what was made is removed first.");
   expect(await contentsAfter(data, running)).toEqual(before);
 });
