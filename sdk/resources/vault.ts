@@ -1,7 +1,7 @@
 // Made from provider/resources by `npm run generate`: change the definitions there.
 import type * as pulumi from "@pulumi/pulumi";
 import { listOf, type Filters, type FunctionOptions, type Listed } from "../function";
-import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
+import { CipherTrustResource, ScheduleResource, type CommonArgs, type Kind } from "../resource";
 
 /** Arguments of a {@link VaultKey}. */
 export interface VaultKeyArgs extends CommonArgs {
@@ -89,6 +89,14 @@ export interface VaultKeyArgs extends CommonArgs {
   /** When the key stops being active, RFC 3339. Default: never. Updated in place. */
   deactivationDate?: pulumi.Input<string>;
   /**
+   * Days after which the key is due for rotation, counted from when this is set; 0 for never. By
+   * itself it rotates nothing: a `VaultRotationSchedule` with `rotationDateReached` does. A
+   * rotation passes it on to the new version. Not for keys of a `KeyRotationPolicy`, which sets it
+   * itself. Default: left to the service. Updated in place. If removed, the service keeps its
+   * value.
+   */
+  rotationFrequencyDays?: pulumi.Input<number>;
+  /**
    * What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it
    * with all its versions, and what they encrypt is lost. The public key of a pair,
    * `<name>_public`, is another object, which stays. Default `retain`. Not sent to the service.
@@ -129,6 +137,7 @@ export class VaultKey extends CipherTrustResource {
       "unexportable",
       "activationDate",
       "deactivationDate",
+      "rotationFrequencyDays",
       "onDestroy",
     ],
     outputs: ["state", "objectType", "version", "currentId"],
@@ -220,6 +229,14 @@ export class VaultKey extends CipherTrustResource {
   /** When the key stops being active, RFC 3339. Default: never. Updated in place. */
   declare readonly deactivationDate: pulumi.Output<string | undefined>;
   /**
+   * Days after which the key is due for rotation, counted from when this is set; 0 for never. By
+   * itself it rotates nothing: a `VaultRotationSchedule` with `rotationDateReached` does. A
+   * rotation passes it on to the new version. Not for keys of a `KeyRotationPolicy`, which sets it
+   * itself. Default: left to the service. Updated in place. If removed, the service keeps its
+   * value.
+   */
+  declare readonly rotationFrequencyDays: pulumi.Output<number | undefined>;
+  /**
    * What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it
    * with all its versions, and what they encrypt is lost. The public key of a pair,
    * `<name>_public`, is another object, which stays. Default `retain`. Not sent to the service.
@@ -243,6 +260,187 @@ export class VaultKey extends CipherTrustResource {
     return listOf("VaultKey", filters, options);
   }
   constructor(name: string, args?: VaultKeyArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of a {@link VaultRotationSchedule}. */
+export interface VaultRotationScheduleArgs extends CommonArgs {
+  /**
+   * Name of the schedule, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
+  name?: pulumi.Input<string>;
+  /** The keys to rotate. All conditions must hold; at least one is required. Updated in place. */
+  query: pulumi.Input<{
+    /** Names of the keys, whole: no `*`, no `?`. */
+    names?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+    /** True to rotate only keys whose `rotationFrequencyDays` have passed. */
+    rotationDateReached?: pulumi.Input<boolean | undefined>;
+    /** Algorithms of the keys, such as `aes`. */
+    algorithms?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+    /** Sizes of the keys in bits. */
+    sizes?: pulumi.Input<pulumi.Input<number>[] | undefined>;
+    /** Labels that the keys have. */
+    labels?: pulumi.Input<Record<string, pulumi.Input<string>> | undefined>;
+  }>;
+  /**
+   * When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month,
+   * weekday), such as `0 3 * * *`. Updated in place.
+   */
+  runAt: pulumi.Input<string>;
+  /** Node of the cluster that runs it, or `any`. Default `any`. Updated in place. */
+  runOn?: pulumi.Input<string>;
+  /** Free text. Default: none. Updated in place. */
+  description?: pulumi.Input<string>;
+  /** True to pause the schedule. Default `false`. Updated in place. */
+  disabled?: pulumi.Input<boolean>;
+  /** When it starts to apply, RFC 3339. Default: at once. Updated in place. */
+  startDate?: pulumi.Input<string>;
+  /** When it ceases to apply, RFC 3339. Default: never. Updated in place. */
+  endDate?: pulumi.Input<string>;
+  /**
+   * Seconds after a rotation at which the replaced version becomes Deactivated. It then decrypts
+   * nothing. Default: it stays Active. Updated in place.
+   */
+  deactivateReplacedAfter?: pulumi.Input<number>;
+  /** Metadata that is merged into `meta` of each replaced version. Default: none. Updated in place. */
+  replacedMeta?: pulumi.Input<Record<string, unknown>>;
+}
+
+/**
+ * A schedule on which the service rotates keys of its own vault: those that the query selects. Each
+ * rotation makes a new version. It is created paused, and starts only if the service returns the
+ * query: without one, the service would rotate every key. Needs a login to the root domain as a
+ * member of `Key Admins`. Destroying it ends the rotation; the keys stay as they are.
+ *
+ * @example
+ *   ~~~ts
+ *   new ciphertrust.VaultRotationSchedule("archive", {
+ *     query: { names: [archive.name], rotationDateReached: true },
+ *     runAt: "0 3 * * *",
+ *   });
+ *   ~~~
+ */
+export class VaultRotationSchedule extends ScheduleResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "VaultRotationSchedule",
+    inputs: [
+      "name",
+      "query",
+      "runAt",
+      "runOn",
+      "description",
+      "disabled",
+      "startDate",
+      "endDate",
+      "deactivateReplacedAfter",
+      "replacedMeta",
+    ],
+    outputs: [],
+    namedAfterResource: "name",
+  };
+
+  /**
+   * Name of the schedule, unique in the service. Default: the resource's name in the program.
+   * Changing it forces replacement.
+   */
+  declare readonly name: pulumi.Output<string>;
+  /** The keys to rotate. All conditions must hold; at least one is required. Updated in place. */
+  declare readonly query: pulumi.Output<{
+    /** Names of the keys, whole: no `*`, no `?`. */
+    names?: string[];
+    /** True to rotate only keys whose `rotationFrequencyDays` have passed. */
+    rotationDateReached?: boolean;
+    /** Algorithms of the keys, such as `aes`. */
+    algorithms?: string[];
+    /** Sizes of the keys in bits. */
+    sizes?: number[];
+    /** Labels that the keys have. */
+    labels?: Record<string, string>;
+  }>;
+  /**
+   * When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month,
+   * weekday), such as `0 3 * * *`. Updated in place.
+   */
+  declare readonly runAt: pulumi.Output<string>;
+  /** Node of the cluster that runs it, or `any`. Default `any`. Updated in place. */
+  declare readonly runOn: pulumi.Output<string>;
+  /** Free text. Default: none. Updated in place. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** True to pause the schedule. Default `false`. Updated in place. */
+  declare readonly disabled: pulumi.Output<boolean>;
+  /** When it starts to apply, RFC 3339. Default: at once. Updated in place. */
+  declare readonly startDate: pulumi.Output<string | undefined>;
+  /** When it ceases to apply, RFC 3339. Default: never. Updated in place. */
+  declare readonly endDate: pulumi.Output<string | undefined>;
+  /**
+   * Seconds after a rotation at which the replaced version becomes Deactivated. It then decrypts
+   * nothing. Default: it stays Active. Updated in place.
+   */
+  declare readonly deactivateReplacedAfter: pulumi.Output<number | undefined>;
+  /** Metadata that is merged into `meta` of each replaced version. Default: none. Updated in place. */
+  declare readonly replacedMeta: pulumi.Output<Record<string, unknown> | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): VaultRotationSchedule {
+    return new VaultRotationSchedule(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<VaultRotationSchedule>[]> {
+    return listOf("VaultRotationSchedule", filters, options);
+  }
+  constructor(name: string, args: VaultRotationScheduleArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of a {@link VaultKeyRotation}. */
+export interface VaultKeyRotationArgs extends CommonArgs {
+  /** Id of the `VaultKey`. Changing it forces replacement of the rotation, not of the key. */
+  key: pulumi.Input<string>;
+  /** Days after a rotation at which the key is due. Updated in place. */
+  frequencyDays: pulumi.Input<number>;
+}
+
+/**
+ * How often a `VaultKey` is due for rotation, for a `VaultRotationSchedule` with
+ * `rotationDateReached`. Its id is that of the key. Destroying it switches the frequency off; a key
+ * whose frequency somebody changed meanwhile keeps that. The service counts the days from when they
+ * are set. For a key that is older than an hour, the days of its current version are fewer, so that
+ * its age counts; its next version has them, too, until the next update.
+ *
+ * @example
+ *   ~~~ts
+ *   new ciphertrust.VaultKeyRotation("archive", { key: archive.id, frequencyDays: 89 });
+ *   ~~~
+ */
+export class VaultKeyRotation extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "VaultKeyRotation",
+    inputs: ["key", "frequencyDays"],
+    outputs: ["version", "versionDays"],
+  };
+
+  /** Id of the `VaultKey`. Changing it forces replacement of the rotation, not of the key. */
+  declare readonly key: pulumi.Output<string>;
+  /** Days after a rotation at which the key is due. Updated in place. */
+  declare readonly frequencyDays: pulumi.Output<number>;
+  /**
+   * Number of the version that it was last set on. Returned only on creation, and kept from then
+   * on.
+   */
+  declare readonly version: pulumi.Output<number>;
+  /** Days that were set on that version. Returned only on creation, and kept from then on. */
+  declare readonly versionDays: pulumi.Output<number>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): VaultKeyRotation {
+    return new VaultKeyRotation(name, undefined as never, { ...opts, id });
+  }
+  constructor(name: string, args: VaultKeyRotationArgs, opts?: pulumi.CustomResourceOptions) {
     super(name, args, opts);
   }
 }

@@ -112,6 +112,8 @@ export const homes: Readonly<Record<string, Home>> = {
   DkeTenant: dke,
   DkeEndpoint: dke,
   VaultKey: vault,
+  VaultRotationSchedule: vault,
+  VaultKeyRotation: vault,
   Domain: identity,
   Group: identity,
   User: identity,

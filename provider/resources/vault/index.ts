@@ -1,12 +1,14 @@
 import { defineSystem } from "../system";
 import { vaultKey } from "./key";
+import { vaultKeyRotation } from "./keyRotation";
+import { vaultRotationSchedule } from "./rotationSchedule";
 
 export const vault = defineSystem({
   name: "vault",
   title: "The service's own vault",
-  definitions: [vaultKey],
+  definitions: [vaultKey, vaultRotationSchedule, vaultKeyRotation],
   unrotatable: {
     VaultKey:
-      "schedules of this kind rotate keys of clouds: use it as the source key of one, or schedule the service's operation key_rotation with an ApiObject",
+      "it is bound to no schedule, but selected by the query of one: add it to a KeyRotationPolicy, or declare a VaultRotationSchedule with its name and a VaultKeyRotation",
   },
 });

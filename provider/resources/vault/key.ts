@@ -80,6 +80,16 @@ export const vaultKey = defineResource({
     /** When the key stops being active, RFC 3339. Default: never. */
     deactivationDate: moment.optional(),
     /**
+     * Days after which the key is due for rotation, counted from when this is set; 0 for never. By
+     * itself it rotates nothing: a `VaultRotationSchedule` with `rotationDateReached` does. A
+     * rotation passes it on to the new version. Not for keys of a `KeyRotationPolicy`, which sets
+     * it itself.
+     */
+    rotationFrequencyDays: field(z.number().int().min(0).optional(), {
+      absent: "theirs",
+      wire: { encode: String, from: frequencyOf },
+    }),
+    /**
      * What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it
      * with all its versions, and what they encrypt is lost. The public key of a pair,
      * `<name>_public`, is another object, which stays.
@@ -193,6 +203,11 @@ export const vaultKey = defineResource({
   },
 });
 
+/** Days until a version is due; switched off, the service returns an empty text or nothing. */
+export function frequencyOf({ rotationFrequencyDays: days }: Wire): number {
+  return Number(days ?? 0);
+}
+
 /** As the service itself refuses it, before any other version has ended. */
 function undeletable({ id, name, version }: Wire): ApiError {
   const text = `version ${String(version)} of the key "${String(name)}" is undeletable, and no version was deleted`;
@@ -210,7 +225,7 @@ function isAtOnce(activated: unknown, made: unknown): boolean {
  * own version as well. A key of the same name that somebody made after ours was deleted is in no
  * such list.
  */
-async function newestOf(api: Api, id: string, state: Bag): Promise<Wire> {
+export async function newestOf(api: Api, id: string, state: Bag): Promise<Wire> {
   const { name } = state as { name?: string };
   const called = name === undefined ? [] : await api.list(path, { name });
   const listed = called.find((one) => one.id === id);

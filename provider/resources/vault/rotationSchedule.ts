@@ -1,0 +1,151 @@
+import * as z from "zod";
+import { segment, type Wire } from "../../api/client";
+import { ApiError, isKind } from "../../api/errors";
+import { sameValue } from "../../lifecycle/values/diff";
+import { pick } from "../../lifecycle/values/wire";
+import { defineResource, type Bag } from "../../lifecycle/vocabulary/definition";
+import { ResourceError } from "../../lifecycle/vocabulary/failure";
+import { field, named } from "../../lifecycle/vocabulary/field";
+import { cronText } from "../schedules/cron";
+import { scheduleFields } from "../schedules/fields";
+import { jobConfigs } from "../schedules/jobConfig";
+
+/** Inferred, as the names in it are: those of every other operation are `<operation>_params`. */
+const group = "key_rotation_params";
+/** Where responses may have them. */
+const places = ["job_config_params", group];
+
+/** A parameter in a response, in either spelling. */
+const shown =
+  (snake: string, camel: string) =>
+  (record: Wire): unknown =>
+    places
+      .flatMap((place) => [pick(record, `${place}.${snake}`), pick(record, `${place}.${camel}`)])
+      .find((value) => value !== undefined && value !== null);
+
+const queryIn = shown("key_query", "keyQuery");
+
+const keyNames = z
+  .array(z.string().min(1).regex(/^[^*?]+$/, "must be the whole name of a key: * and ? would select others, too"))
+  .min(1, "needs at least one name");
+
+/** What selects keys: all conditions must hold. */
+const query = z
+  .object({
+    /** Names of the keys, whole: no `*`, no `?`. */
+    names: field(keyNames.optional(), { as: "set" }),
+    /** True to rotate only keys whose `rotationFrequencyDays` have passed. */
+    rotationDateReached: z.boolean().optional(),
+    /** Algorithms of the keys, such as `aes`. */
+    algorithms: field(z.array(z.string().min(1)).min(1).optional(), { as: "set" }),
+    /** Sizes of the keys in bits. */
+    sizes: field(z.array(z.number().int().positive()).min(1).optional(), { as: "set" }),
+    /** Labels that the keys have. */
+    labels: z.record(z.string(), z.string()).optional(),
+  })
+  .refine((given) => Object.values(given).some(selects), {
+    error: "must select keys: without a condition, the service rotates every key",
+  });
+
+/** False for a condition that every key meets. */
+const selects = (condition: unknown): boolean =>
+  condition === true || (typeof condition === "object" && condition !== null && Object.keys(condition).length > 0);
+
+/**
+ * A schedule on which the service rotates keys of its own vault: those that the query selects. Each
+ * rotation makes a new version. It is created paused, and starts only if the service returns the
+ * query: without one, the service would rotate every key. Needs a login to the root domain as a
+ * member of `Key Admins`. Destroying it ends the rotation; the keys stay as they are.
+ */
+export const vaultRotationSchedule = defineResource({
+  type: "VaultRotationSchedule",
+  role: "schedule",
+  path: jobConfigs,
+  fixed: { operation: "key_rotation" },
+  inputs: {
+    /** Name of the schedule, unique in the service. */
+    name: named(z.string().min(1), { change: "replace" }),
+    /** The keys to rotate. All conditions must hold; at least one is required. */
+    query: field(query, { wire: { to: `${group}.key_query`, from: queryIn } }),
+    /**
+     * When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month,
+     * weekday), such as `0 3 * * *`.
+     */
+    runAt: cronText,
+    ...scheduleFields,
+    /**
+     * Seconds after a rotation at which the replaced version becomes Deactivated. It then decrypts
+     * nothing. Default: it stays Active.
+     */
+    deactivateReplacedAfter: field(z.number().int().min(0).optional(), {
+      wire: { to: `${group}.deactivate_replaced_key`, from: shown("deactivate_replaced_key", "deactivateReplacedKey") },
+    }),
+    /** Metadata that is merged into `meta` of each replaced version. Default: none. */
+    replacedMeta: field(z.record(z.string(), z.unknown()).optional(), {
+      wire: { to: `${group}.metadata`, from: shown("metadata", "metadata") },
+    }),
+  },
+  outputs: {},
+  filters: ["id", "name", "operation", "disabled"],
+  actions: [
+    {
+      // It runs only with a query that the service has been seen to have.
+      inputs: ["query", "deactivateReplacedAfter", "replacedMeta", "disabled"],
+      async run({ api, inputs, label }, { id, changed }) {
+        const path = `${jobConfigs}/${segment(id)}`;
+        if (changed.some((key) => key !== "disabled"))
+          await permitted(api.patch(path, { disabled: true, [group]: parametersOf(inputs) }));
+        const record = await api.get(path);
+        if (!hasQuery(record, inputs)) {
+          if (record.disabled !== true) await permitted(api.patch(path, { disabled: true }));
+          throw new ResourceError(`${label} stays paused: ${unknownQuery}`);
+        }
+        return record.disabled === inputs.disabled ? record : permitted(api.patch(path, { disabled: inputs.disabled }));
+      },
+    },
+  ],
+  rules: [{ earlier: "startDate", later: "endDate" }],
+  hooks: {
+    async create({ api, inputs, label }, body) {
+      const made = await permitted(api.post(jobConfigs, { ...body, disabled: true, [group]: parametersOf(inputs) }));
+      const path = `${jobConfigs}/${segment(String(made.id))}`;
+      const record = await api.get(path);
+      if (record.disabled === true && hasQuery(record, inputs)) return record;
+      await api.delete(path);
+      throw new ResourceError(`${label} was removed again, and no key was rotated: ${unknownQuery}`);
+    },
+  },
+});
+
+/** The effect of a part of the parameters on the others is not known: they are sent together. */
+function parametersOf({ query: selected, deactivateReplacedAfter, replacedMeta }: Bag): Wire {
+  const given = {
+    key_query: selected,
+    deactivate_replaced_key: deactivateReplacedAfter,
+    metadata: replacedMeta,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** Whether the service has every condition of the query; further ones select fewer keys. */
+function hasQuery(record: Wire, { query: wanted }: Bag): boolean {
+  const held = Object(queryIn(record)) as Bag;
+  const same = Object.fromEntries(Object.keys(wanted as Bag).map((name) => [name, held[name]]));
+  return sameValue(vaultRotationSchedule, "query", same, wanted);
+}
+
+const unknownQuery =
+  "the service does not return the query that selects its keys. It may call it otherwise, and would then rotate every key. " +
+  "Create the schedule with ksctl or in the service's console, compare `GET /scheduler/job-configs`, and report the field that has the query.";
+
+/** A refusal says who may do this. */
+async function permitted(call: Promise<Wire>): Promise<Wire> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!isKind(error, "forbidden")) throw error;
+    const advice = "Schedules that rotate keys of the vault need a login to the root domain, as a member of Key Admins.";
+    throw new ApiError(error.message, { ...error.facts, advice }, { cause: error });
+  }
+}
+
