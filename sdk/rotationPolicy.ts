@@ -1,38 +1,39 @@
 import * as pulumi from "@pulumi/pulumi";
 import { checkNames, type NamesOf } from "./arguments";
-import { plainError } from "./function";
-import { CipherTrustResource, type ObjectReference } from "./resource";
+import {
+  frequencyProblems,
+  inPlaceProblems,
+  keyOf,
+  keyProblems,
+  otherPolicies,
+  strangers,
+  type GivenKey,
+  type Named,
+} from "./policyKeys";
+import {
+  atProblems,
+  everyProblems,
+  rotationFor,
+  scheduleFor,
+  systemOf,
+  type Group,
+  type Rotation,
+} from "./policyRotation";
+import type { KeyRotationArgs, RotationSchedule } from "./resources/all-systems";
+import type { VaultRotationSchedule } from "./resources/vault";
+import type { RotatedSystem } from "./rotatable";
 import { setExpiryNotices, tellOfLateKeys, type RotationNotice } from "./rotationNotice";
-import {
-  KeyRotation,
-  RotationSchedule,
-  type KeyRotationArgs,
-  type RotationScheduleArgs,
-} from "./resources/all-systems";
-import {
-  rotatableNamed,
-  rotatingSystem,
-  whyNotDeclaredInPlace,
-  type RotatableType,
-  type RotatedSystem,
-} from "./rotatable";
 
-/** A key by the type and id of its resource, for keys that this program does not manage. */
-export interface PolicyKey {
-  /** Type of the key's resource, such as `AwsKey`. */
-  type: RotatableType;
-  /** The service's id of the key. */
-  id: pulumi.Input<string>;
-  /**
-   * What its binding is called in the program, unique among the policies. Default: the id; required
-   * when that is an output of something else.
-   */
-  name?: string;
-}
+export type { PolicyKey } from "./policyKeys";
 
 /** Where new material comes from: a place without containers, or a place and the container in it. */
 export type RotationSource =
   "native" | "ciphertrust" | Pick<KeyRotationArgs, "keySource" | "domain" | "partition" | "externalCmDomain">;
+
+/** The schedules of a policy. */
+export type PolicySchedules = Readonly<
+  Partial<Record<RotatedSystem, RotationSchedule> & Record<"vault", VaultRotationSchedule>>
+>;
 
 /** Arguments of a {@link KeyRotationPolicy}. */
 export interface KeyRotationPolicyArgs {
@@ -42,7 +43,7 @@ export interface KeyRotationPolicyArgs {
    * The keys, of any systems that can rotate: resources, or `{ type, id }`. A key that is added is
    * bound, one that is removed is unbound; the others are not changed.
    */
-  keys: (CipherTrustResource | PolicyKey)[];
+  keys: GivenKey[];
   /**
    * Where new material comes from: `native` (whoever holds the key makes it), `ciphertrust` (the
    * service's own vault), or `{ keySource: "dsm", domain }`, `{ keySource: "hsm-luna", partition
@@ -87,9 +88,9 @@ export interface KeyRotationPolicyArgs {
  */
 export class KeyRotationPolicy extends pulumi.ComponentResource {
   /** The schedules, by the name of their system, such as `aws`. */
-  readonly schedules: Readonly<Partial<Record<RotatedSystem, RotationSchedule>>>;
-  /** The bindings, in the order of the keys. */
-  readonly bindings: readonly KeyRotation[];
+  readonly schedules: PolicySchedules;
+  /** How each key follows its schedule, in the order of the keys. */
+  readonly bindings: readonly Rotation[];
 
   constructor(name: string, args: KeyRotationPolicyArgs, opts?: pulumi.ComponentResourceOptions) {
     const what = titleOf(name);
@@ -97,9 +98,10 @@ export class KeyRotationPolicy extends pulumi.ComponentResource {
     if (typeof args.notify === "object") checkNames<RotationNotice>(`${what}: notify`, args.notify, noticeArguments);
     super("ciphertrust:index:KeyRotationPolicy", name, {}, opts);
     refuse(name, strangers(args.keys));
-    const keys = args.keys.map((key) => keyOf(key));
+    const keys = args.keys.map(keyOf);
     refuse(name, [
-      ...inPlaceProblems(args),
+      ...inPlaceProblems(args.keys, args.rotateMaterial, args.source),
+      ...frequencyProblems(args.keys),
       ...everyProblems(args.every),
       ...atProblems(args.at),
       ...noticeProblems(args.notify),
@@ -107,17 +109,13 @@ export class KeyRotationPolicy extends pulumi.ComponentResource {
       ...otherPolicies(args.keys, what),
     ]);
 
-    const parent = { parent: this };
-    const systems = new Set(keys.flatMap(({ type }) => rotatingSystem(type) ?? []));
-    this.schedules = Object.fromEntries(
-      [...systems].map((cloud) => [cloud, new RotationSchedule(`${name}-${cloud}`, scheduleArgs(cloud, args), parent)]),
-    );
-    this.bindings = keys.map(({ type, id, label }) => {
-      const system = rotatingSystem(type);
-      const schedule = system && this.schedules[system]?.id;
-      // Named after the key alone, a binding keeps its identity when its key moves to another policy, or the policy is renamed.
-      const aliases = [{ name: `${name}-${type}-${label}` }];
-      return new KeyRotation(`${type}-${label}`, bindingArgs({ type, id }, schedule, args), { ...parent, aliases });
+    const common = { policy: this, name, args };
+    const groups = groupsOf(keys, args.every);
+    const schedules = new Map(groups.map((group) => [group, scheduleFor(common, group)]));
+    this.schedules = Object.fromEntries([...schedules].map(([{ label }, schedule]) => [label, schedule]));
+    this.bindings = keys.map((key) => {
+      const group = groups.find((one) => one.keys.includes(key));
+      return rotationFor(common, key, args.every, group && schedules.get(group));
     });
     this.notify(name, keys, args);
     this.registerOutputs({});
@@ -128,7 +126,7 @@ export class KeyRotationPolicy extends pulumi.ComponentResource {
     const { as = "warning", expiry = {} }: RotationNotice = typeof notify === "string" ? { as: notify } : notify;
     setExpiryNotices(this, name, expiry);
     const days = pulumi.output(every).apply((text) => Number.parseInt(text));
-    const rotating = keys.filter(({ type }) => rotatingSystem(type)).map(({ type, id }) => ({ type, id }));
+    const rotating = keys.filter(({ type }) => systemOf(type)).map(({ type, id }) => ({ type, id }));
     if (rotating.length > 0) tellOfLateKeys(this, titleOf(name), { keys: rotating, days, bindings: this.bindings }, as);
   }
 }
@@ -144,127 +142,10 @@ const policyArguments: NamesOf<KeyRotationPolicyArgs> = {
 };
 const noticeArguments: NamesOf<RotationNotice> = { as: true, expiry: true };
 
-interface Named {
-  type: string;
-  id: pulumi.Input<string>;
-  /** Its id among the keys of its type. */
-  label: string | undefined;
-}
-
-function keyOf(key: CipherTrustResource | PolicyKey): Named {
-  if (key instanceof CipherTrustResource) return { type: key.resourceType, id: key.id, label: key.nameInProgram };
-  return { type: key.type, id: key.id, label: key.name ?? (typeof key.id === "string" ? key.id : undefined) };
-}
-
-/** The service checks once a day; a key is due if it would be too old at the next check. */
-function scheduleArgs(cloud: RotatedSystem, { every, at = "03:00", rotateMaterial = true }: KeyRotationPolicyArgs) {
-  const rotationAfter = pulumi.output(every).apply((text) => {
-    refuseLate(everyProblems(text));
-    const days = Number.parseInt(text) - 1;
-    return days === 0 ? undefined : `${days}d`;
-  });
-  const runAt = pulumi.output(at).apply((text) => {
-    refuseLate(atProblems(text));
-    const [hour, minute] = text.split(":").map(Number);
-    return `${minute} ${hour} * * *`;
-  });
-  const description = pulumi.interpolate`No key older than ${every}`;
-  const common = { cloud, runAt, rotationAfter: rotationAfter as pulumi.Output<string>, description };
-  return (cloud === "aws" ? { ...common, rotateMaterial } : common) satisfies RotationScheduleArgs;
-}
-
-/** A key that cannot rotate gets no schedule: its check reports why. */
-function bindingArgs(
-  key: { type: string; id: pulumi.Input<string> },
-  schedule: pulumi.Input<string> | undefined,
-  { source, adopt }: KeyRotationPolicyArgs,
-): KeyRotationArgs {
-  const wanted = typeof source === "object" ? source : sourceOf(key.type, source);
-  return {
-    key: key as ObjectReference<RotatableType>,
-    schedule: schedule ?? "none",
-    ...wanted,
-    ...(adopt ? { adopt } : {}),
-  };
-}
-
-function sourceOf(type: string, source: "native" | "ciphertrust" | undefined): Pick<KeyRotationArgs, "keySource"> {
-  const taken = rotatableNamed(type)?.sources ?? [];
-  // The service's own keys need no source; nor does a key whose material AWS created.
-  if (taken.length === 0 || (type === "AwsKey" && source !== "ciphertrust")) return {};
-  if (source === undefined) return taken.includes("native") ? { keySource: "native" } : {};
-  return { keySource: source };
-}
-
-function everyProblems(every: pulumi.Input<string>): string[] {
-  if (isLate(every) || (typeof every === "string" && /^[1-9]\d*d$/.test(every))) return [];
-  return [`every: must be whole days, such as "90d", not ${JSON.stringify(every)}`];
-}
-
-function atProblems(at: pulumi.Input<string> | undefined): string[] {
-  if (at === undefined || isLate(at)) return [];
-  if (typeof at === "string" && /^([01]\d|2[0-3]):[0-5]\d$/.test(at)) return [];
-  return [`at: must be a time of day in UTC, such as "03:00", not ${JSON.stringify(at)}`];
-}
-
-/** Unknown values are checked later. */
-const isLate = (value: unknown): boolean => pulumi.Output.isInstance(value) || value instanceof Promise;
-
 function noticeProblems(notify: KeyRotationPolicyArgs["notify"]): string[] {
   const level = typeof notify === "object" ? notify.as : notify;
   if (level === undefined || level === "warning" || level === "error") return [];
   return [`notify: must be "warning" or "error", or { as, expiry }, not ${JSON.stringify(level)}`];
-}
-
-/** Items that are not keys; the names of the others are checked once they are read. */
-function strangers(keys: readonly unknown[]): string[] {
-  if (!Array.isArray(keys)) return ["keys: must be a list of keys"];
-  return keys.flatMap((key: unknown, index) =>
-    key instanceof CipherTrustResource || (typeof key === "object" && key !== null && "type" in key && "id" in key)
-      ? []
-      : [`keys[${index}]: is not a key: it must be the resource of one, or { type, id }`],
-  );
-}
-
-/** Keys of this program whose arguments do not allow rotation; for others, the binding reports it. */
-function inPlaceProblems({ keys, rotateMaterial, source }: KeyRotationPolicyArgs): string[] {
-  if (rotateMaterial !== undefined && rotateMaterial !== true) return [];
-  return keys.flatMap((key, index) => {
-    if (!(key instanceof CipherTrustResource) || !key.written) return [];
-    const why = whyNotDeclaredInPlace(key.resourceType, { ...key.written }, source);
-    const advice =
-      "put it into a policy of its own with rotateMaterial: false, which makes new keys and moves the aliases";
-    return why
-      ? [`keys[${index}]: ${key.resourceType} ${key.nameInProgram} cannot be rotated in place: ${why}; ${advice}`]
-      : [];
-  });
-}
-
-function keyProblems(keys: readonly Named[]): string[] {
-  const places = keys.map(({ type, label }) => (label === undefined ? undefined : `${type} ${label}`));
-  return places.flatMap((place, index) => {
-    if (place === undefined) return [`keys[${index}]: needs a name, because its id is not known yet`];
-    return places.indexOf(place) < index
-      ? [`keys[${index}]: ${place} is in the list twice; if these are two keys, give one as { type, id, name }`]
-      : [];
-  });
-}
-
-/** The policy of each key of the program. */
-const policies = new WeakMap<object, string>();
-
-/** A key follows one policy: two would overwrite each other's binding. */
-function otherPolicies(keys: KeyRotationPolicyArgs["keys"], policy: string): string[] {
-  return keys.flatMap((key, index) => {
-    const other = policies.get(key) ?? policy;
-    policies.set(key, other);
-    return other === policy ? [] : [`keys[${index}]: ${labelOf(key)} is in ${other} already; a key follows one policy`];
-  });
-}
-
-function labelOf(key: CipherTrustResource | PolicyKey): string {
-  const { type, label } = keyOf(key);
-  return label === undefined ? type : `${type} ${label}`;
 }
 
 /** The policy's name in messages. */
@@ -274,7 +155,13 @@ function refuse(name: string, problems: readonly string[]): void {
   if (problems.length > 0) throw new pulumi.RunError(`${titleOf(name)}: ${problems.join("; ")}`);
 }
 
-/** For arguments that were outputs of something else. */
-function refuseLate(problems: readonly string[]): void {
-  if (problems.length > 0) throw plainError(`KeyRotationPolicy: ${problems.join("; ")}`);
+/** The keys by what rotates them. */
+function groupsOf(keys: readonly Named[], every: pulumi.Input<string>): Group[] {
+  const systems = [...new Set(keys.flatMap(({ type }) => systemOf(type) ?? []))];
+  return systems.map((system) => ({
+    system,
+    label: system,
+    every,
+    keys: keys.filter(({ type }) => systemOf(type) === system),
+  }));
 }

@@ -1,7 +1,7 @@
 import type { Api, Query, Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
-import { jobConfigs } from "../../resources/schedules/jobConfig";
+import { jobConfigs } from "../../resources/schedules/fields";
 import { moment } from "../../resources/moment";
 import type { KeyContainers, MaterialFacts, RotationFacet } from "../../resources/rotation";
 import type { System } from "../../resources/system";

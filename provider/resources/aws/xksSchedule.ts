@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { named } from "../../lifecycle/vocabulary/field";
 import { cronText } from "../schedules/cron";
-import { scheduleFields } from "../schedules/fields";
+import { jobConfigs, scheduleFields } from "../schedules/fields";
 
 /**
  * A schedule on which the service rotates the credentials of the external key stores that name it
@@ -12,7 +12,7 @@ import { scheduleFields } from "../schedules/fields";
 export const awsXksCredentialRotationSchedule = defineResource({
   type: "AwsXksCredentialRotationSchedule",
   role: "schedule",
-  path: "/scheduler/job-configs",
+  path: jobConfigs,
   fixed: {
     operation: "cckm_xks_credential_rotation",
     cckm_xks_credential_rotation_params: { cloud_name: "aws" },

@@ -5,6 +5,7 @@ import { defineResource, type Scope } from "../../lifecycle/vocabulary/definitio
 import { field, named } from "../../lifecycle/vocabulary/field";
 import { pick } from "../../lifecycle/values/wire";
 import { cronText } from "../schedules/cron";
+import { jobConfigs } from "../schedules/fields";
 import { act, azureKeys, currentObject } from "./objectRecord";
 
 /**
@@ -14,7 +15,7 @@ import { act, azureKeys, currentObject } from "./objectRecord";
 export const azureKeyBackupSchedule = defineResource({
   type: "AzureKeyBackupSchedule",
   role: "schedule",
-  path: "/scheduler/job-configs",
+  path: jobConfigs,
   fixed: { operation: "cckm_key_backup", cckm_key_backup_params: { cloud_name: "AzureCloud" } },
   inputs: {
     /** Name of the schedule, unique in the service. */
@@ -64,7 +65,7 @@ export const azureKeyBackupSchedule = defineResource({
       return { ...record, bound_keys: bound };
     },
     async remove(scope, id, state) {
-      const path = `/scheduler/job-configs/${segment(id)}`;
+      const path = `${jobConfigs}/${segment(id)}`;
       for (const key of (state.keys ?? []) as string[]) await bind(scope, key, undefined, id);
       try {
         await scope.api.delete(path);

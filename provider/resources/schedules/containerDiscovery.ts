@@ -8,8 +8,8 @@ import { userId } from "../identity/userId";
 import { actionProblems, containerAction } from "../general/containerAcl";
 import { systemNamed, systems, type DiscoveredSystem } from "../systems";
 import { cronText } from "./cron";
-import { scheduleFields } from "./fields";
-import { cloudNameOf, jobConfigs, patchParameters, systemName, systemOf, withParameters } from "./jobConfig";
+import { jobConfigs, scheduleFields } from "./fields";
+import { cloudNameOf, patchParameters, systemName, systemOf, withParameters } from "./jobConfig";
 
 const group = "cckm_add_containers_params";
 const returned = "job_config_params";

@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { moment } from "../moment";
 
+/** The collection of schedules: job configurations of the service's scheduler. */
+export const jobConfigs = "/scheduler/job-configs";
+
 /** What schedules of every kind have besides the times at which they run. */
 export const scheduleFields = {
   /** Node of the cluster that runs it, or `any`. */

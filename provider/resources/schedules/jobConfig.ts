@@ -2,11 +2,10 @@ import { segment, type Wire } from "../../api/client";
 import * as z from "zod";
 import type { Scope } from "../../lifecycle/vocabulary/definition";
 import type { System } from "../system";
+import { jobConfigs } from "./fields";
 import { systemNamed, systems } from "../systems";
 
 /** Common parts of schedules of every kind, which are job configurations of the service's scheduler. */
-
-export const jobConfigs = "/scheduler/job-configs";
 
 /** An input that names one of these systems. */
 export function systemName<Name extends string>(among: readonly System[]) {

@@ -10,7 +10,7 @@ import { googleAlgorithm } from "../google/values";
 import { keySources, type KeySource } from "../binding";
 import { definitionIn } from "../systems";
 import { bindingOf, rotatableTypes, sourceProblems, whyNot, whyNotInPlace } from "./rotatable";
-import { jobConfigs } from "./jobConfig";
+import { jobConfigs } from "./fields";
 import { rotationSchedule } from "./rotationSchedule";
 
 /** What `KeyRotation` sends beside key and schedule, by the name of the input. */
@@ -40,7 +40,7 @@ const labelled = (name: Parameter) => ({ to: parameters[name], from: `labels.${p
 export const keyRotation = defineResource({
   type: "KeyRotation",
   role: "schedule",
-  path: "/scheduler/job-configs",
+  path: jobConfigs,
   feature: "CCKM",
   inputs: {
     /**

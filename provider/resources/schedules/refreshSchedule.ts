@@ -6,8 +6,8 @@ import { pick } from "../../lifecycle/values/wire";
 import type { RefreshFacet } from "../system";
 import { refreshItems, systemNamed, systems, type ScheduledSystem } from "../systems";
 import { cronText } from "./cron";
-import { scheduleFields } from "./fields";
-import { cloudNameOf, jobConfigs, patchParameters, systemName, systemOf, withParameters } from "./jobConfig";
+import { jobConfigs, scheduleFields } from "./fields";
+import { cloudNameOf, patchParameters, systemName, systemOf, withParameters } from "./jobConfig";
 
 const group = "cckm_synchronization_params";
 const returned = "job_config_params";

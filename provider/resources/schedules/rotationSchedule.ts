@@ -4,8 +4,8 @@ import { defineResource, type Bag, type Failure } from "../../lifecycle/vocabula
 import { field, named } from "../../lifecycle/vocabulary/field";
 import { systems, type RotatedSystem } from "../systems";
 import { cronText } from "./cron";
-import { scheduleFields } from "./fields";
-import { cloudNameOf, duration, jobConfigs, patchParameters, systemName, systemOf } from "./jobConfig";
+import { jobConfigs, scheduleFields } from "./fields";
+import { cloudNameOf, duration, patchParameters, systemName, systemOf } from "./jobConfig";
 
 const group = "cckm_key_rotation_params";
 const returned = "job_config_params";

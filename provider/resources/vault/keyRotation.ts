@@ -37,7 +37,7 @@ export const vaultKeyRotation = defineResource({
     /** Days that were set on that version. */
     versionDays: field(z.number(), { seen: "once", wire: { from: "setDays" } }),
   },
-  label: ({ key }) => (key === undefined ? undefined : `VaultKey ${String(key)}`),
+  label: ({ key }) => (key === undefined ? undefined : `VaultKey ${key as string}`),
   unique: [["key"]],
   partOf: () => vaultKey,
   actions: [

@@ -7,8 +7,7 @@ import { defineResource, type Bag } from "../../lifecycle/vocabulary/definition"
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
 import { field, named } from "../../lifecycle/vocabulary/field";
 import { cronText } from "../schedules/cron";
-import { scheduleFields } from "../schedules/fields";
-import { jobConfigs } from "../schedules/jobConfig";
+import { jobConfigs, scheduleFields } from "../schedules/fields";
 
 /** Inferred, as the names in it are: those of every other operation are `<operation>_params`. */
 const group = "key_rotation_params";
@@ -26,7 +25,12 @@ const shown =
 const queryIn = shown("key_query", "keyQuery");
 
 const keyNames = z
-  .array(z.string().min(1).regex(/^[^*?]+$/, "must be the whole name of a key: * and ? would select others, too"))
+  .array(
+    z
+      .string()
+      .min(1)
+      .regex(/^[^*?]+$/, "must be the whole name of a key: * and ? would select others, too"),
+  )
   .min(1, "needs at least one name");
 
 /** What selects keys: all conditions must hold. */
@@ -144,8 +148,8 @@ async function permitted(call: Promise<Wire>): Promise<Wire> {
     return await call;
   } catch (error) {
     if (!isKind(error, "forbidden")) throw error;
-    const advice = "Schedules that rotate keys of the vault need a login to the root domain, as a member of Key Admins.";
+    const advice =
+      "Schedules that rotate keys of the vault need a login to the root domain, as a member of Key Admins.";
     throw new ApiError(error.message, { ...error.facts, advice }, { cause: error });
   }
 }
-
