@@ -217,9 +217,17 @@ export interface WorldPart {
 /** What a schedule does when its time comes. */
 export interface ScheduledWork {
   readonly operation: string;
-  readonly cloudName: string;
+  /** Absent where the operation is no cloud's. */
+  readonly cloudName?: string;
+  /** Refuses callers who may not schedule it; by their group unless told otherwise. */
+  readonly guard?: (call: Call) => void;
   /** Refuses parameters that this cloud can't work with. */
   readonly check?: (scope: Scope, params: JsonObject) => void;
+  /**
+   * What the service knows of the parameters, where an update replaces all of them; without it,
+   * they are merged and kept as they came.
+   */
+  readonly known?: (scope: Scope, params: JsonObject) => JsonObject;
   /**
    * Does the work and says how long it takes, in milliseconds of the emulator's time, and what came
    * of it.

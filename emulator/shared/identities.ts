@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { forbidden } from "../core/errors";
 import type { JsonObject } from "../core/fields";
+import type { Caller } from "../core/request";
 import { rootDomain, type Header, type Scope } from "../core/scope";
 import type { Stored } from "../core/record";
 import { defineKind } from "../core/store";
@@ -77,6 +79,14 @@ export const domains = defineKind<Domain>("domains", { address: (domain) => [dom
 export const memberships = defineKind<Membership>("memberships");
 
 export const adminGroup = "admin";
+
+/** Refuses callers who are neither in the admin group nor in one of these. */
+export function needGroup({ groups: own }: Caller, others: readonly string[]): void {
+  const allowed = [adminGroup, ...others];
+  if (!own.some((group) => allowed.includes(group)))
+    throw forbidden(`this needs membership in one of the groups ${allowed.join(", ")}`);
+}
+
 /** Every registered client is in this group. */
 export const clientGroup = "All Clients";
 

@@ -2,7 +2,7 @@ import { body, choice, emptiable, flag, text, time, type Body } from "../../core
 import { collection, refuseTaken } from "../../core/collection";
 import { invalid } from "../../core/errors";
 import { Fields, isObject, own, type JsonObject } from "../../core/fields";
-import { addresses, type Call, type Header, type Scope, type Operations } from "../../core/scope";
+import { addresses, type Call, type Header, type Scope, type ScheduledWork, type Operations } from "../../core/scope";
 import type { Kind, Stored } from "../../core/record";
 import { defineKind, kindsWith } from "../../core/store";
 import { parseTime, zeroTime as unset } from "../../core/time";
@@ -92,33 +92,41 @@ function checkParams(scope: Scope, operation: string, given: JsonObject): JsonOb
       );
     }
   }
-  if (!operation.startsWith("cckm_")) return params;
-  const cloudName = new Fields(params, `${operation}_params.`).requiredText("cloud_name");
-  const works = scope.service.schedules().filter((work) => work.operation === operation);
-  const work = works.find((one) => one.cloudName.toLowerCase() === cloudName.toLowerCase());
-  if (works.length > 0 && work === undefined) {
-    throw invalid(
-      `${operation}_params.cloud_name must be one of ${works.map((one) => one.cloudName).join(", ")}, not "${cloudName}"`,
-    );
-  }
+  if (operation.startsWith("cckm_")) needCloud(scope, operation, params);
+  const work = workOf(scope, operation, params);
   work?.check?.(scope, params);
-  return params;
+  return work?.known?.(scope, params) ?? params;
 }
 
-/** Name and operation stay as they are; parameters are merged, one level deep. */
+const worksOf = (scope: Scope, operation: string): ScheduledWork[] =>
+  scope.service.schedules().filter((work) => work.operation === operation);
+
+/** What runs such a schedule; nothing where no system does. */
+export function workOf(scope: Scope, operation: string, params: JsonObject): ScheduledWork | undefined {
+  const wanted = String(params["cloud_name"]).toLowerCase();
+  return worksOf(scope, operation).find(({ cloudName = wanted }) => cloudName.toLowerCase() === wanted);
+}
+
+function needCloud(scope: Scope, operation: string, params: JsonObject): void {
+  const cloudName = new Fields(params, `${operation}_params.`).requiredText("cloud_name");
+  const names = worksOf(scope, operation).map((work) => work.cloudName);
+  if (names.length > 0 && workOf(scope, operation, params) === undefined)
+    throw invalid(`${operation}_params.cloud_name must be one of ${names.join(", ")}, not "${cloudName}"`);
+}
+
+/** Name and operation stay as they are; parameters are merged, one level deep, or replaced. */
 function changeConfig(call: Call, config: JobConfig): Partial<JobConfig> {
-  const given = call.body.json(`${config.operation}_params`);
-  const { cloud_name: _cloudName, ...merged } = given ?? {};
-  const job_config_params =
-    given === undefined
-      ? config.job_config_params
-      : checkParams(call, config.operation, merge(config.job_config_params, merged));
+  const { operation, job_config_params: before } = config;
+  const given = call.body.json(`${operation}_params`);
+  const isReplaced = workOf(call, operation, before)?.known !== undefined;
+  const after = given && (isReplaced ? given : merge(before, given));
+  const job_config_params = after === undefined ? before : checkParams(call, operation, after);
   const changed = { ...changes(call.body, config), job_config_params };
   planNext(call, { ...config, ...changed });
   return changed;
 }
 
-function merge(before: JsonObject, changes: JsonObject): JsonObject {
+function merge(before: JsonObject, { cloud_name: _cloudName, ...changes }: JsonObject): JsonObject {
   const merged = Object.entries(changes).map(([name, value]) => {
     const old = own(before, name);
     return [name, isObject(old) && isObject(value) ? { ...old, ...value } : value];

@@ -1,9 +1,9 @@
 import { collection, freely } from "../../core/collection";
 import { created, shown } from "../../core/response";
-import { Fields, type JsonObject } from "../../core/fields";
+import type { JsonObject } from "../../core/fields";
 import { addresses, type Call, type Header, type Scope, type Operations, type Outcome } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import { fireWork, jobConfigs, operationNames, planNext, type JobConfig } from "./configs";
+import { fireWork, jobConfigs, operationNames, planNext, workOf, type JobConfig } from "./configs";
 
 /** One run of a schedule. */
 interface Job extends Header {
@@ -44,11 +44,8 @@ function run(scope: Scope, config: JobConfig): Job {
 
 /** Operations that no system does run empty. */
 function work(scope: Scope, { id, operation, job_config_params: params }: JobConfig): Outcome {
-  const cloudName = new Fields(params).text("cloud_name")?.toLowerCase();
-  const found = scope.service
-    .schedules()
-    .find((one) => one.operation === operation && one.cloudName.toLowerCase() === cloudName);
-  return found?.run(scope, id, params) ?? { milliseconds: 200, result: `${operation} had nothing to do` };
+  const nothing = { milliseconds: 200, result: `${operation} had nothing to do` };
+  return workOf(scope, operation, params)?.run(scope, id, params) ?? nothing;
 }
 
 /** The moment of a schedule has come. */

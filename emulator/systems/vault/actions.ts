@@ -24,9 +24,12 @@ import {
 export function changeVaultKey(call: Call): object {
   const key = targetVaultKey(call);
   const versions = call.body.flag("allVersions") === true ? versionsOf(call, key.name) : [key];
+  // The days count from when they are set, even to the same number.
+  const isSet = call.body.emptiable("rotationFrequencyDays") !== undefined;
   for (const one of versions) {
     call.change(vaultKeys, one, {
       ...readCommon(call.body, one),
+      ...(isSet && { rotationSetAt: call.service.clock.stamp() }),
       labels: mergeLabels(one.labels, call.body.labels("labels")) ?? {},
       aliases: one.id === key.id ? changedAliases(call, call.body, key) : one.aliases,
     });

@@ -1,19 +1,22 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { body, choice, emptiable, Field, flag, integer, labels, mergedJson, text } from "../../core/body";
+import { body, choice, emptiable, flag, integer, labels, mergedJson, text } from "../../core/body";
 import { created } from "../../core/response";
 import { conflict, invalid, ServiceError } from "../../core/errors";
 import { given, mergeLabels, type Fields } from "../../core/fields";
 import type { Call, Scope } from "../../core/scope";
+import { formatTime, second } from "../../core/time";
 import { exported, generate, readMaterial, readShape, type Material, type Shape } from "./material";
 import {
   fingerprints,
   newKeyId,
+  stateOf,
   states,
   targetVaultKey,
   vaultKeys,
   vaultKeyView,
   versionsOf,
   type Alias,
+  type KeyState,
   type VaultKey,
 } from "./record";
 
@@ -31,6 +34,12 @@ function readDates(body: Fields): Partial<VaultKey> {
   return Object.fromEntries(dates.filter((name) => body.sent(name)).map((name) => [name, body.time(name)]));
 }
 
+/** A number of days as text; "0" and "" both mean never. */
+function days(text: string, name: string): string {
+  if (!/^\d*$/.test(text)) throw invalid(`${name} must be a string of a whole number of days, not "${text}"`);
+  return Number(text) === 0 ? "" : text;
+}
+
 /** The fields that both a new key and a change take. */
 const common = body({
   usageMask: integer(0, 4_194_303),
@@ -38,10 +47,7 @@ const common = body({
   unexportable: flag,
   description: emptiable,
   meta: mergedJson,
-  // "0" and "" both mean never.
-  rotationFrequencyDays: new Field<string>((sent, name) =>
-    sent.raw(name) === "0" || sent.raw(name) === "" ? "" : sent.text(name),
-  ),
+  rotationFrequencyDays: emptiable.as(days),
   revocationReason: text,
   revocationMessage: text,
   keyId: text,
@@ -172,34 +178,49 @@ export function storeWithPublic(scope: Scope, key: VaultKey): VaultKey {
   return scope.put(vaultKeys, { ...key, links: [{ type: "publicKey", target: half.id }] });
 }
 
-/** POST /vault/keys2/{id}/versions/: the same key with new material, one version on. */
+const ended: readonly KeyState[] = ["Compromised", "Destroyed", "Destroyed Compromised"];
+
+/** The newest version's successor: the same key with new material, one version on. */
+export function nextVersion(scope: Scope, newest: VaultKey, changes: Partial<VaultKey>, sent?: Material): VaultKey {
+  const { algorithm, size, curveId, name, version } = newest;
+  const state = newest.archiveDate === undefined ? stateOf(scope, newest) : "archived";
+  if (state === "archived" || ended.includes(state)) throw conflict(`key ${name} is ${state}: it cannot be rotated`);
+  const { usageMask, meta, undeletable, unexportable, description, rotationFrequencyDays, labels: kept } = newest;
+  const inherited = { usageMask, meta, undeletable, unexportable, description, rotationFrequencyDays, labels: kept };
+  const shape = { algorithm, size, curveId };
+  const material = sent ?? freshMaterial(newest);
+  return storeWithPublic(scope, buildKey(scope, name, version + 1, shape, material, { ...inherited, ...changes }));
+}
+
+/** The public half of a pair gets its material with the private half. */
+function freshMaterial({ algorithm, size, curveId, objectType: type }: VaultKey): Material {
+  if (type === "Public Key") throw invalid("material is required for a public key");
+  return generate({ algorithm, size, curveId });
+}
+
+/** Seconds to wait: up to a century, which every date can hold. */
+export const wait = integer(0, 100 * 366 * 86_400);
+
+/** The dates of a key that is not active before so many seconds have passed. */
+export function startAfter(scope: Scope, seconds: number | undefined): Partial<VaultKey> {
+  if (seconds === undefined) return {};
+  const activationDate = formatTime(scope.now + seconds * second);
+  return { activationDate, processStartDate: activationDate };
+}
+
+const versionBody = body({ offset: wait });
+
+/** POST /vault/keys2/{id}/versions/. */
 export function createVersion(call: Call): object {
   const newest = versionsOf(call, targetVaultKey(call).name).at(-1) as VaultKey;
   const { body: sent } = call;
-  const {
-    algorithm,
-    size,
-    curveId,
-    name,
-    version,
-    usageMask,
-    meta,
-    undeletable,
-    unexportable,
-    description,
-    rotationFrequencyDays,
-  } = newest;
-  const shape = { algorithm, size, curveId };
-  const details: Partial<VaultKey> = {
-    ...{ usageMask, meta, undeletable, unexportable, description, rotationFrequencyDays },
+  const changes = {
+    ...startAfter(call, versionBody(sent).offset),
     ...readCommon(sent),
     labels: mergeLabels(newest.labels, sent.labels("labels")) ?? {},
     aliases: readAliases(call, sent),
   };
-  const material = readMaterial(sent, shape) ?? generate(shape);
-  return created(
-    withMaterial(call, storeWithPublic(call, buildKey(call, name, version + 1, shape, material, details))),
-  );
+  return created(withMaterial(call, nextVersion(call, newest, changes, readMaterial(sent, newest))));
 }
 
 /** POST /vault/keys2/{id}/clone: another name for a copy of the material. */

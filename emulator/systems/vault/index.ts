@@ -7,6 +7,8 @@ import { listKeyLabels } from "./labels";
 import { queryKeys } from "./query";
 import { buildKey, cloneKey, createVaultKey, createVersion, storeWithPublic } from "./create";
 import { generate } from "./material";
+import { vaultRotation } from "./schedule";
+import { vaultWorld } from "./world";
 import { findVaultKey, needMaterial, targetVaultKey, vaultKeyView, versionsOf, type VaultKey } from "./record";
 
 function asSource(key: VaultKey): SourceKey {
@@ -60,6 +62,8 @@ export const vault: System = {
   name: "vault",
   guard: (call, operation) => guardObjects(call, operation, "/vault/keys2", targetVaultKey),
   keySources: { local: localKeys },
+  schedules: [vaultRotation],
+  world: vaultWorld,
   operations: {
     "GET /vault/keys2/": (call) => actions.listVaultKeys(call),
     "POST /vault/keys2/": createVaultKey,

@@ -4,7 +4,7 @@ import { notFound, ServiceError } from "../../core/errors";
 import { given, type JsonObject, own } from "../../core/fields";
 import type { Call, Header, Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import { parseTime } from "../../core/time";
+import { day, parseTime } from "../../core/time";
 import { checkValue, fingerprint, type Material, type Shape } from "./material";
 
 export interface Alias {
@@ -46,7 +46,10 @@ export interface VaultKey extends Header, Shape {
   readonly links?: readonly Link[];
   readonly undeletable: boolean;
   readonly unexportable: boolean;
+  /** Whole days; "" means never. */
   readonly rotationFrequencyDays: string;
+  /** When a change set the frequency; absent while it is that of the creation. */
+  readonly rotationSetAt?: string;
   readonly uuid: string;
   readonly muid: string;
   readonly keyId: string;
@@ -86,8 +89,15 @@ export function stateOf(scope: Scope, key: VaultKey): KeyState {
   return past(key.activationDate) ? "Active" : key.activationDate === undefined ? key.state : "Pre-Active";
 }
 
+/** Says that the key is due; nothing rotates because of it. */
+export function isRotationDateReached(scope: Scope, key: VaultKey): boolean {
+  const { rotationFrequencyDays: days, createdAt, rotationSetAt = createdAt } = key;
+  return days !== "" && scope.now >= (parseTime(rotationSetAt) ?? 0) + Number(days) * day;
+}
+
 export function vaultKeyView(scope: Scope, key: VaultKey): object {
-  const { curveId: curveid, keyId, rotationFrequencyDays, aliases, labels, links, meta = null, ...rest } = shown(key);
+  const { curveId: curveid, keyId, rotationFrequencyDays, aliases, labels, links, ...others } = shown(key);
+  const { meta = null, rotationSetAt: _set, ...rest } = others;
   const filled = { keyId, rotationFrequencyDays, aliases, labels };
   return {
     ...rest,
@@ -98,6 +108,7 @@ export function vaultKeyView(scope: Scope, key: VaultKey): object {
     usage: usage(key),
     format: key.objectType === "Symmetric Key" ? "raw" : "pkcs8",
     state: stateOf(scope, key),
+    rotationDateReached: isRotationDateReached(scope, key),
   };
 }
 
