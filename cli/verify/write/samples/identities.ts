@@ -99,6 +99,13 @@ export const identities: readonly Sample[] = [
     }),
   },
   {
+    type: "VaultKeyRotation",
+    needs: ["VaultKey"],
+    inputs: (at) => ({ key: at.id("VaultKey"), frequencyDays: 365 }),
+    change: { frequencyDays: 180 },
+    stays: "it is a property of its key",
+  },
+  {
     type: "ApiObject",
     inputs: (at) => ({
       path: "/usermgmt/groups",

@@ -23,6 +23,7 @@ export const reasons: Readonly<Record<string, string>> = {
   KeyRotation: keys,
   ContainerAcl: keys,
   Report: keys,
+  VaultRotationSchedule: "it works in the root domain only, and could rotate keys that are not this run's own",
   WebInterfaceTrust: "it restarts the web interface, which interrupts every client of the service",
   ApiSetting: "settings always exist: none of them is this run's own",
 };
