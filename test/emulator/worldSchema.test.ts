@@ -48,7 +48,7 @@ test.each<[string, object, string, RegExp]>([
     "an unknown part",
     { aws: {}, amazon: {} },
     ": must NOT have additional properties",
-    /there is no part called amazon; there are appliance, licensing, interfaces, readiness, directories, aws, /,
+    /there is no part called amazon; there are appliance, licensing, interfaces, vault, readiness, directories, aws, /,
   ],
   [
     "a misspelt field",

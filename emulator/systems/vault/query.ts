@@ -1,6 +1,6 @@
 import { body, Field, flag, integer, labels, text, texts } from "../../core/body";
 import { invalid } from "../../core/errors";
-import { isObject, type Fields, type JsonObject } from "../../core/fields";
+import { isObject, own, type Fields, type JsonObject } from "../../core/fields";
 import { parseJson } from "../../core/json";
 import { Call, type Scope } from "../../core/scope";
 import { parsePoint, parseTime } from "../../core/time";
@@ -134,12 +134,11 @@ function dated(scope: Scope, sent: Fields, date: string): Test[] {
 /** JSON, as an object or as text; other text is looked for anywhere. */
 function holdsMeta(sent: Fields): Test {
   const raw = sent.raw("metaContains");
-  const wanted = isObject(raw) ? raw : (sent.text("metaContains") ?? "");
-  const members = typeof wanted === "string" ? objectIn(wanted) : wanted;
-  return ({ meta = {} }) =>
-    members === undefined
-      ? JSON.stringify(meta).includes(String(wanted))
-      : Object.entries(members).every(([name, value]) => JSON.stringify(meta[name]) === JSON.stringify(value));
+  const wanted = isObject(raw) ? "" : (sent.text("metaContains") ?? "");
+  const members = isObject(raw) ? raw : objectIn(wanted);
+  if (members === undefined) return ({ meta = {} }) => JSON.stringify(meta).includes(wanted);
+  const all = Object.entries(members).map(([name, value]) => [name, JSON.stringify(value)] as const);
+  return ({ meta = {} }) => all.every(([name, value]) => JSON.stringify(own(meta, name)) === value);
 }
 
 function objectIn(json: string): JsonObject | undefined {
