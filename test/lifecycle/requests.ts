@@ -34,6 +34,19 @@ export const creates: Readonly<Record<string, Create>> = {
     sends: ["GET /cckm/aws/keys", "POST /cckm/aws/custom-key-stores/{id}/create-aws-key"],
     because: predecessor,
   },
+  VaultRotationSchedule: {
+    sends: [
+      "POST /scheduler/job-configs",
+      "GET /scheduler/job-configs/{id}",
+      "GET /scheduler/job-configs/{id}",
+      "PATCH /scheduler/job-configs/{id}",
+    ],
+    because: "it starts only once the service has shown the query, without which it would rotate every key",
+  },
+  VaultKeyRotation: {
+    sends: ["GET /vault/keys2/{id}", "GET /vault/keys2/{id}/versions/", "PATCH /vault/keys2/{id}"],
+    because: "the frequency is that of the newest version, whose age counts",
+  },
   AwsKeyMaterial: {
     sends: ["GET /cckm/aws/keys/{id}", "POST /cckm/aws/keys/{id}/import-material", "GET /cckm/aws/keys/{id}"],
     because: "a key that has material would get a second one; the response shows none of the inputs",

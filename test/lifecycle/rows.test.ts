@@ -183,7 +183,8 @@ describe("rows are omitted only where they cannot apply", () => {
     isSame("replace", [
       ...known((definition) => changing(definition, "replace").length === 0 && !definition.action),
       ...["AwsCloudHsmKey", "AwsKeyMaterial", "AwsReplicaKey", "AwsXksKey", "ContainerAcl", "GoogleKeyVersion"],
-      ...["KeyRotation", "SalesforceOrganization", "SapHyokKey", "TrialLicense", "VirtualKey", "WebInterfaceTrust"],
+      ...["KeyRotation", "SalesforceOrganization", "SapHyokKey", "TrialLicense", "VaultKeyRotation", "VirtualKey"],
+      "WebInterfaceTrust",
     ]));
 
   test("drift: resources that cannot be changed, or whose changes are followed", () =>
@@ -192,7 +193,7 @@ describe("rows are omitted only where they cannot apply", () => {
   test("vanish: resources that always exist, or only in the state", () =>
     isSame("vanish", [
       ...known(({ action }) => action === true),
-      ...["ApiSetting", "ClientKeyPair", "KeyRotation", "TrialLicense"],
+      ...["ApiSetting", "ClientKeyPair", "KeyRotation", "TrialLicense", "VaultKeyRotation"],
     ]));
 
   describe("in the service", () => {

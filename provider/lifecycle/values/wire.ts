@@ -186,16 +186,22 @@ function placeOf(definition: Definition, key: string): WirePlace {
   return by && "verbs" in by ? { ...place, to: false } : (place ?? {});
 }
 
+/** What a field inside an object is called in requests and responses. */
+function fieldName(definition: Definition, name: string, schema: z.ZodType): string {
+  const { wire } = marksIn(schema);
+  return typeof wire === "string" ? wire : spell(definition, name);
+}
+
 /** Field names are converted; the keys of a user's own map are not. */
 function encodeValue(definition: Definition, schema: z.ZodType, value: unknown): unknown {
   return convert(schema, value, (fields, given) =>
-    Object.entries(fields).map(([name, field]) => [spell(definition, name), field, given[name]] as const),
+    Object.entries(fields).map(([name, field]) => [fieldName(definition, name, field), field, given[name]] as const),
   );
 }
 
 function decodeValue(definition: Definition, schema: z.ZodType, value: unknown): unknown {
   return convert(schema, value, (fields, given) =>
-    Object.entries(fields).map(([name, field]) => [name, field, given[spell(definition, name)]] as const),
+    Object.entries(fields).map(([name, field]) => [name, field, given[fieldName(definition, name, field)]] as const),
   );
 }
 

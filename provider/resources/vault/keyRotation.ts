@@ -32,10 +32,10 @@ export const vaultKeyRotation = defineResource({
     frequencyDays: field(z.number().int().min(1), { wire: { to: false, from: "frequencyDays" } }),
   },
   outputs: {
-    /** Number of the version that it was last set on. */
-    version: field(z.number(), { seen: "once", wire: { from: "setOn" } }),
+    /** Number of the version that has fewer days, because of its age. */
+    version: field(z.number().optional(), { seen: "once", wire: { from: "setOn" } }),
     /** Days that were set on that version. */
-    versionDays: field(z.number(), { seen: "once", wire: { from: "setDays" } }),
+    versionDays: field(z.number().optional(), { seen: "once", wire: { from: "setDays" } }),
   },
   label: ({ key }) => (key === undefined ? undefined : `VaultKey ${key as string}`),
   unique: [["key"]],
@@ -87,8 +87,13 @@ async function set(api: Api, { key, frequencyDays }: Bag, newest: Wire): Promise
       `the service did not take the rotation frequency of VaultKey "${String(newest.name)}": ` +
         `${days} days were set, and it returns ${frequencyOf(record)}. Nothing rotates it yet.`,
     );
-  const was = { frequencyDays, version: newest.version, versionDays: days };
-  return asRotation({ ...record, setOn: newest.version, setDays: days }, key as string, was);
+  if (days === frequencyDays) return asRotation(record, key as string, {});
+  const { version } = newest;
+  return asRotation({ ...record, setOn: version, setDays: days }, key as string, {
+    frequencyDays,
+    version,
+    versionDays: days,
+  });
 }
 
 /** At least a day: a frequency of 0 is none. */

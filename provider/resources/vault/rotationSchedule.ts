@@ -39,7 +39,7 @@ const query = z
     /** Names of the keys, whole: no `*`, no `?`. */
     names: field(keyNames.optional(), { as: "set" }),
     /** True to rotate only keys whose `rotationFrequencyDays` have passed. */
-    rotationDateReached: z.boolean().optional(),
+    rotationDateReached: field(z.boolean().optional(), { wire: "rotationDateReached" }),
     /** Algorithms of the keys, such as `aes`. */
     algorithms: field(z.array(z.string().min(1)).min(1).optional(), { as: "set" }),
     /** Sizes of the keys in bits. */
@@ -47,9 +47,10 @@ const query = z
     /** Labels that the keys have. */
     labels: z.record(z.string(), z.string()).optional(),
   })
-  .refine((given) => Object.values(given).some(selects), {
-    error: "must select keys: without a condition, the service rotates every key",
-  });
+  .refine(
+    (given) => Object.values(given).some(selects),
+    "must select keys: without a condition, the service rotates every key",
+  );
 
 /** False for a condition that every key meets. */
 const selects = (condition: unknown): boolean =>
