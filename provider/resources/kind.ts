@@ -47,24 +47,47 @@ export interface KindPlaces {
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** The kind of a key by the properties of its resource. */
+/**
+ * The kind of a key by the properties of its resource. A property that is left out has its default;
+ * one that is there without a value is not known, and nothing is taken for granted instead.
+ */
 export function kindOf(places: KindPlaces, properties: Properties): Kind {
-  const at = (names: readonly string[] = []) => names.map((name) => properties[name]).find((one) => one !== undefined);
-  const isCopy = (places.copies ?? []).some((name) => properties[name] !== undefined);
+  const look = (names: readonly string[] = []): Look => ({
+    value: names.map((name) => properties[name]).find((one) => one !== undefined),
+    isLeftOut: names.every((name) => !(name in properties)),
+  });
+  const isCopy = (places.copies ?? []).some((name) => name in properties);
   const usual = isCopy ? [] : (places.usual ?? []).map(inWords);
-  const written = inWords(places.always ?? at(places.algorithm));
-  const { algorithm = usual[0]?.algorithm } = written;
-  const common = usual.find((one) => one.algorithm === algorithm);
-  const bytes = at(places.bytes);
-  const curve = inWords(`EC ${textOf(at(places.curve)) ?? ""}`).size;
-  const size = numberOf(at(places.size)) ?? curve ?? numberOf(bytes, bits) ?? written.size ?? common?.size;
+  const word = look(places.algorithm);
+  const written = inWords(places.always ?? word.value);
+  const algorithm = written.algorithm ?? (word.isLeftOut ? usual[0]?.algorithm : undefined);
+  const common = usual.find((one) => one.algorithm === algorithm) ?? {};
+  const tags = look(places.tags);
   return {
     algorithm,
-    size,
-    purposes:
-      purposesOf(at(places.purpose), algorithm) ?? written.purposes ?? common?.purposes ?? usualPurposes(algorithm),
-    tags: tagsOf(places.tags, at(places.tags)),
+    size: sizeOf([look(places.size), look(places.bytes), look(places.curve)], written, common),
+    purposes: purposesIn(look(places.purpose), algorithm, written.purposes ?? common.purposes),
+    tags: (tags.value ?? (tags.isLeftOut ? {} : undefined)) as Kind["tags"],
   };
+}
+
+interface Look {
+  readonly value: unknown;
+  readonly isLeftOut: boolean;
+}
+
+const bits = 8;
+
+/** The curve before the bytes: P-521 takes 66 of them. */
+function sizeOf([size, bytes, curve]: readonly [Look, Look, Look], written: Words, common: Words): number | undefined {
+  const named = textOf(curve.value);
+  const given =
+    numberIn(size.value) ?? (named && inWords(`EC ${named}`).size) ?? numberIn(bytes.value, bits) ?? written.size;
+  return given || ([size, bytes, curve].every(({ isLeftOut }) => isLeftOut) ? common.size : undefined);
+}
+
+function purposesIn({ value, isLeftOut }: Look, algorithm: Algorithm | undefined, usual: Kind["purposes"]) {
+  return purposesOf(value, algorithm) ?? usual ?? (isLeftOut ? usualPurposes(algorithm) : undefined);
 }
 
 /** The kind without what its word does not tell. */
@@ -101,10 +124,7 @@ function inWords(value: unknown): Words {
   return { algorithm, size, purposes: purposesOf(/SIGN|CRYPT_|^ECC_|^ECDSA/.exec(word)?.[0], algorithm) };
 }
 
-const bits = 8;
-
-/** A size in bits. That of the curve P-521 takes 66 bytes. */
-function numberOf(value: unknown, unit = 1): number | undefined {
+function numberIn(value: unknown, unit = 1): number | undefined {
   const number = Number(value) * unit;
   if (!(number > 0)) return undefined;
   return number === 528 ? 521 : number;
@@ -140,9 +160,4 @@ function purposeOf(word: string): Purpose | undefined {
 function usualPurposes(algorithm: Algorithm | undefined): readonly Purpose[] | undefined {
   if (algorithm === undefined || isAsymmetric(algorithm)) return undefined;
   return [algorithm === "HMAC" ? "mac" : "encrypt"];
-}
-
-function tagsOf(names: readonly string[] | undefined, value: unknown): Kind["tags"] {
-  if (names === undefined) return {};
-  return typeof value === "object" && value !== null ? (value as Record<string, string>) : undefined;
 }

@@ -99,7 +99,11 @@ test.each<[type: string, properties: object, kind: Kind]>([
   ["OciKey", { algorithm: "RSA", length: 512 }, { algorithm: "RSA", size: 4096 }],
   ["OciKey", { algorithm: "ECDSA", length: 66 }, { algorithm: "EC", size: 521 }],
   ["OciKey", { sourceKeyIdentifier: "source" }, { algorithm: undefined }],
-  ["AwsUploadedKey", {}, { algorithm: undefined, tags: undefined }],
+  ["AwsUploadedKey", {}, { algorithm: undefined, size: undefined, tags: {} }],
+  ["AwsKey", { customerMasterKeySpec: undefined, tags: undefined }, { algorithm: undefined, tags: undefined }],
+  ["VaultKey", { size: undefined }, { algorithm: "AES", size: undefined }],
+  ["VaultKey", { usageMask: undefined }, { algorithm: "AES", purposes: undefined }],
+  ["AzureKey", { sourceKeyTier: undefined }, { algorithm: undefined, size: undefined }],
   ["AwsKey", { tags: { pci: "yes" } }, { algorithm: "AES", tags: { pci: "yes" } }],
   [
     "SapKey",

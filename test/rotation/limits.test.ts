@@ -118,7 +118,8 @@ test.each([
   [[{ algorithm: "AES", size: "big", every: "90d" }], "must have a size in bits"],
   [[{ algorithm: "AES" }], "must say its age"],
   [[7], "must be an object or a text"],
-  [90, "limits must be a text such as"],
+  [90, "there are no limits: write a text such as"],
+  ["constructor", "must say its age"],
 ])("%j is refused", (given, message) => {
   const { limits, problems } = readLimits(given as string, systems);
   expect(problems.join("\n")).toMatch(new RegExp(message.replaceAll("?", "\\?")));

@@ -7,7 +7,7 @@ import type { System } from "../../resources/system";
 
 /** What the service's record of a key tells of its kind. Nothing is taken for granted. */
 export function kindOfRecord(system: System, type: string, record: Wire): Kind {
-  const { usual: _usual, ...places } = system.kinds?.[type] ?? {};
+  const places = system.kinds?.[type] ?? {};
   const names = placesIn(places);
   const properties = names.map((name) => [name, shown(system, type, name, record)] as const);
   return { system: system.name, ...kindOf(places, Object.fromEntries(properties)) };

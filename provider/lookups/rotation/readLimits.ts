@@ -15,35 +15,31 @@ class Misread extends Error {}
 
 /** Reads limits. `systems` are the names that a limit may have. */
 export function readLimits(given: Limits, systems: readonly string[]): ReadLimits {
-  if (typeof given !== "string" && !Array.isArray(given)) {
-    return {
-      limits: [],
-      problems: [`limits must be a text such as "${example}", or a list, not ${JSON.stringify(given)}`],
-    };
-  }
   const problems: string[] = [];
-  const attempt = <T>(read: () => T[]): T[] => {
-    try {
-      return read();
-    } catch (error) {
-      if (!(error instanceof Misread)) throw error;
-      problems.push(error.message);
-      return [];
-    }
-  };
-  const items =
-    typeof given === "string"
-      ? clausesIn(given)
-      : given.flatMap((one) => (typeof one === "string" ? clausesIn(one) : [one]));
-  if (items.length === 0) problems.push(`there are no limits; write for example "${example}"`);
-  const [preset, written] = [[] as KeyLimit[], [] as KeyLimit[]];
-  for (const item of items) {
-    const known = typeof item === "string" ? presets[item.toLowerCase()] : undefined;
-    const one = known ?? [item];
-    (known ? preset : written).push(...one.flatMap((each) => attempt(() => [limitOf(each, systems)])));
-  }
+  const read = (items: readonly (string | Limit)[]): KeyLimit[] =>
+    items.flatMap((item) => {
+      try {
+        return [limitOf(item, systems)];
+      } catch (error) {
+        if (!(error instanceof Misread)) throw error;
+        problems.push(error.message);
+        return [];
+      }
+    });
+  const items = itemsIn(given);
+  if (items.length === 0) problems.push(`there are no limits: write a text such as "${example}", or a list`);
+  const written = read(items.filter((one) => !isPreset(one)));
   const own = new Set(written.map(conditionsOf));
+  const preset = read(items.filter(isPreset).flatMap((name) => presets[name.toLowerCase()]!));
   return { limits: [...preset.filter((one) => !own.has(conditionsOf(one))), ...written], problems };
+}
+
+const isPreset = (item: unknown): item is string =>
+  typeof item === "string" && Object.hasOwn(presets, item.toLowerCase());
+
+function itemsIn(given: unknown): (string | Limit)[] {
+  if (Array.isArray(given)) return given.flatMap<string | Limit>((one) => (typeof one === "string" ? clausesIn(one) : [one as Limit]));
+  return typeof given === "string" ? clausesIn(given) : [];
 }
 
 const example = "AES 365d, RSA 730d, tag pci=yes 90d, 365d";
