@@ -2,6 +2,7 @@ import type { Api, Query, Wire } from "../api/client";
 import type { Definition } from "../lifecycle/vocabulary/definition";
 import type { Binding } from "./binding";
 import { areaOf, containerOf } from "./container";
+import type { KindPlaces } from "./kind";
 import type { RotationFacet } from "./rotation";
 
 /** What one external system defines: its resources, and how it is refreshed and rotated. */
@@ -23,6 +24,8 @@ export interface System {
   readonly rotatable?: Readonly<Record<string, Binding>>;
   /** Types of keys that no schedule rotates: why, and what to do instead. */
   readonly unrotatable?: Readonly<Record<string, string>>;
+  /** Which properties tell the kind of a key, by the type of the key. */
+  readonly kinds?: Readonly<Record<string, KindPlaces>>;
   /** How its records show rotations; every system with `rotatable` keys has it. */
   readonly rotation?: RotationFacet;
 }

@@ -1,4 +1,6 @@
 // Made from provider/resources by `npm run generate`: change the systems there.
+import type { KindPlaces } from "../../provider/resources/kind";
+
 /** Types of keys that schedules of the service rotate. */
 export type RotatableType =
   | "AwsKey"
@@ -46,3 +48,89 @@ export const rotatable = {
   EkmEndpoint: { system: "ekm", sources: [] },
   DkeEndpoint: { system: "dke", sources: [] },
 } as const;
+
+/** Types of keys, and which of their properties tell the kind of a key. */
+export type KeyType =
+  | "AwsKey"
+  | "AwsUploadedKey"
+  | "AwsReplicaKey"
+  | "AwsXksKey"
+  | "AwsCloudHsmKey"
+  | "AzureKey"
+  | "GoogleKey"
+  | "OciKey"
+  | "OciExternalKey"
+  | "SalesforceKey"
+  | "SapKey"
+  | "SapHyokKey"
+  | "LunaKey"
+  | "DsmKey"
+  | "ExternalCmKey"
+  | "EkmEndpoint"
+  | "DkeEndpoint"
+  | "VaultKey";
+export const kinds: Readonly<Record<KeyType, KindPlaces & { readonly system: string }>> = {
+  AwsKey: {
+    system: "aws",
+    algorithm: ["customerMasterKeySpec"],
+    purpose: ["keyUsage"],
+    tags: ["tags"],
+    usual: ["SYMMETRIC_DEFAULT"],
+  },
+  AwsUploadedKey: { system: "aws", algorithm: ["customerMasterKeySpec"], purpose: ["keyUsage"], tags: ["tags"] },
+  AwsReplicaKey: { system: "aws", algorithm: ["customerMasterKeySpec"], purpose: ["keyUsage"], tags: ["tags"] },
+  AwsXksKey: { system: "aws", always: "SYMMETRIC_DEFAULT", tags: ["tags"] },
+  AwsCloudHsmKey: { system: "aws", always: "SYMMETRIC_DEFAULT", tags: ["tags"] },
+  AzureKey: {
+    system: "azure",
+    algorithm: ["currentKty", "kty"],
+    size: ["currentKeySize", "keySize"],
+    curve: ["currentCrv", "crv"],
+    purpose: ["keyOps"],
+    tags: ["tags"],
+    usual: ["RSA_2048", "EC_P256"],
+    copies: ["sourceKeyTier", "localKeyIdentifier", "dsmKeyIdentifier", "lunaKeyIdentifier", "externalCmKeyIdentifier"],
+  },
+  GoogleKey: {
+    system: "google",
+    algorithm: ["algorithm"],
+    purpose: ["purpose"],
+    tags: ["labels"],
+    usual: ["GOOGLE_SYMMETRIC_ENCRYPTION"],
+  },
+  OciKey: {
+    system: "oci",
+    algorithm: ["algorithm"],
+    bytes: ["length"],
+    curve: ["curveId"],
+    tags: ["freeformTags"],
+    usual: ["AES256", "RSA2048", "ECDSA_P256"],
+    copies: ["sourceKeyIdentifier"],
+  },
+  OciExternalKey: { system: "oci", always: "AES256" },
+  SalesforceKey: { system: "salesforce", always: "AES256" },
+  SapKey: { system: "sap", algorithm: ["type"], size: ["size"], curve: ["curve"], purpose: ["operations"] },
+  SapHyokKey: { system: "sap", always: "AES256" },
+  LunaKey: { system: "luna", algorithm: ["mechanism"], size: ["size"], purpose: ["attributes"] },
+  DsmKey: { system: "dsm", algorithm: ["algorithm"] },
+  ExternalCmKey: {
+    system: "externalCm",
+    algorithm: ["algorithm"],
+    size: ["size"],
+    curve: ["curveId"],
+    purpose: ["usageMask"],
+    tags: ["labels"],
+    usual: ["AES256"],
+  },
+  EkmEndpoint: { system: "ekm", algorithm: ["algorithm"], usual: ["AES256"] },
+  DkeEndpoint: { system: "dke", algorithm: ["algorithm"], usual: ["RSA_DECRYPT_OAEP_2048_SHA256"] },
+  VaultKey: {
+    system: "vault",
+    algorithm: ["algorithm"],
+    size: ["size"],
+    curve: ["curveId"],
+    purpose: ["usageMask"],
+    tags: ["labels"],
+    usual: ["AES256"],
+  },
+};

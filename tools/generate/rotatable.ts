@@ -13,11 +13,20 @@ export function rotatableFile(): string {
       return [type, { system: name, sources, ...conditions }] as const;
     }),
   );
+  const kinds = systems.flatMap(({ name, kinds = {} }) =>
+    Object.entries(kinds).map(([type, places]) => [type, { system: name, ...places }] as const),
+  );
   return `${made}
+import type { KindPlaces } from "../../provider/resources/kind";
+
 /** Types of keys that schedules of the service rotate. */
 export type RotatableType = ${entries.map(([type]) => JSON.stringify(type)).join(" | ")};
 
 /** What programs need to know of each. */
 export const rotatable = ${JSON.stringify(Object.fromEntries(entries))} as const;
+
+/** Types of keys, and which of their properties tell the kind of a key. */
+export type KeyType = ${kinds.map(([type]) => JSON.stringify(type)).join(" | ")};
+export const kinds: Readonly<Record<KeyType, KindPlaces & { readonly system: string }>> = ${JSON.stringify(Object.fromEntries(kinds))};
 `;
 }

@@ -23,6 +23,9 @@ const rotated = rotates(awsKey, {
   parameters: ["disableEncrypt", "disableEncryptOnAllAccounts"],
 });
 
+const tags = ["tags"];
+const bySpec = { algorithm: ["customerMasterKeySpec"], purpose: ["keyUsage"], tags };
+
 const storeAdvice = "bind the store's credential to an AwsXksCredentialRotationSchedule instead";
 
 export const aws = defineSystem({
@@ -61,6 +64,13 @@ export const aws = defineSystem({
         log_group_name: logGroup?.name,
       })),
     }),
+  },
+  kinds: {
+    AwsKey: { ...bySpec, usual: ["SYMMETRIC_DEFAULT"] },
+    AwsUploadedKey: bySpec,
+    AwsReplicaKey: bySpec,
+    AwsXksKey: { always: "SYMMETRIC_DEFAULT", tags },
+    AwsCloudHsmKey: { always: "SYMMETRIC_DEFAULT", tags },
   },
   rotation: awsRotation,
   rotatable: { AwsKey: rotated, AwsUploadedKey: rotated },

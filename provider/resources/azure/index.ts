@@ -35,6 +35,23 @@ export const azure = defineSystem({
       log_analytic_params: containers.map((vault) => ({ key_vault: vault, workspace_id: workspaceId })),
     }),
   },
+  kinds: {
+    AzureKey: {
+      algorithm: ["currentKty", "kty"],
+      size: ["currentKeySize", "keySize"],
+      curve: ["currentCrv", "crv"],
+      purpose: ["keyOps"],
+      tags: ["tags"],
+      usual: ["RSA_2048", "EC_P256"],
+      copies: [
+        "sourceKeyTier",
+        "localKeyIdentifier",
+        "dsmKeyIdentifier",
+        "lunaKeyIdentifier",
+        "externalCmKeyIdentifier",
+      ],
+    },
+  },
   rotation: azureRotation,
   rotatable: {
     AzureKey: rotates(azureKey, {

@@ -9,6 +9,7 @@ export const dke = defineSystem({
   title: "Microsoft DKE",
   definitions: [dkeTenant, dkeEndpoint],
   cloudName: "Microsoft DKE",
+  kinds: { DkeEndpoint: { algorithm: ["algorithm"], usual: ["RSA_DECRYPT_OAEP_2048_SHA256"] } },
   rotation: dkeRotation,
   rotatable: {
     DkeEndpoint: rotates(dkeEndpoint, {

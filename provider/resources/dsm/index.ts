@@ -13,6 +13,7 @@ export const dsm = defineSystem({
     containers: "domains",
     items: { keys: inContainers(dsmKey, "/cckm/dsm/refresh") },
   },
+  kinds: { DsmKey: { algorithm: ["algorithm"] } },
   unrotatable: {
     DsmKey: "the service's scheduler rotates no keys there: use it as the source of other keys, with keySource dsm",
   },

@@ -26,6 +26,7 @@ export const ekm = defineSystem({
   name: "ekm",
   title: "EKM",
   definitions: [ekmEndpoint],
+  kinds: { EkmEndpoint: { algorithm: ["algorithm"], usual: ["AES256"] } },
   rotation: ekmRotation(bound),
   rotatable: {
     EkmEndpoint: rotates(ekmEndpoint, {

@@ -1,4 +1,5 @@
 import { sourceActions } from "../keySources";
+import { vaultKind } from "../vault/keyFields";
 import { defineSystem, inContainers } from "../system";
 import { externalCmConnection } from "./connection";
 import { externalCmDomain } from "./domain";
@@ -17,6 +18,7 @@ export const externalCm = defineSystem({
     scheduled: false,
     items: { keys: inContainers(externalCmKey, "/cckm/external-cm/refresh") },
   },
+  kinds: { ExternalCmKey: vaultKind },
   unrotatable: {
     ExternalCmKey:
       "the service's scheduler rotates no keys there: use it as the source of other keys, with keySource external-cm",

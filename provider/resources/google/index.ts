@@ -27,6 +27,14 @@ export const google = defineSystem({
     types: ["key-report", "key-aging"],
     scope: ({ containers }) => ({ gcp_cloud_params: [{ key_rings: containers }] }),
   },
+  kinds: {
+    GoogleKey: {
+      algorithm: ["algorithm"],
+      purpose: ["purpose"],
+      tags: ["labels"],
+      usual: ["GOOGLE_SYMMETRIC_ENCRYPTION"],
+    },
+  },
   rotation: googleRotation,
   rotatable: {
     GoogleKey: rotates(googleKey, {

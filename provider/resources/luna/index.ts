@@ -21,6 +21,7 @@ export const luna = defineSystem({
       haMembers: inContainers(lunaKey, "/cckm/hsm/luna/synchronize"),
     },
   },
+  kinds: { LunaKey: { algorithm: ["mechanism"], size: ["size"], purpose: ["attributes"] } },
   unrotatable: {
     LunaKey:
       "the service's scheduler rotates no keys in an HSM: use it as the source of other keys, with keySource hsm-luna",

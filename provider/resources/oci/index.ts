@@ -39,6 +39,17 @@ export const oci = defineSystem({
     types: ["key-report", "key-rotation", "key-aging"],
     scope: ({ containers }) => ({ oci_params: [{ vaults: containers }] }),
   },
+  kinds: {
+    OciKey: {
+      algorithm: ["algorithm"],
+      bytes: ["length"],
+      curve: ["curveId"],
+      tags: ["freeformTags"],
+      usual: ["AES256", "RSA2048", "ECDSA_P256"],
+      copies: ["sourceKeyIdentifier"],
+    },
+    OciExternalKey: { always: "AES256" },
+  },
   rotation: ociRotation,
   rotatable: {
     OciKey: rotates(ociKey, {

@@ -27,6 +27,7 @@ export const salesforce = defineSystem({
     },
   },
   report: { types: ["key-report"], entries: ["sfdc_cloud_param", "organization"] },
+  kinds: { SalesforceKey: { always: "AES256" } },
   rotation: salesforceRotation,
   rotatable: {
     SalesforceKey: rotates(salesforceKey, {

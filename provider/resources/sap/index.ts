@@ -21,6 +21,10 @@ export const sap = defineSystem({
     types: ["key-report", "key-rotation"],
     entries: ["sap_params", "group"],
   },
+  kinds: {
+    SapKey: { algorithm: ["type"], size: ["size"], curve: ["curve"], purpose: ["operations"] },
+    SapHyokKey: { always: "AES256" },
+  },
   rotation: sapRotation,
   rotatable: {
     SapKey: rotates(sapKey, {

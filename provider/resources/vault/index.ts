@@ -1,5 +1,6 @@
 import { defineSystem } from "../system";
 import { vaultKey } from "./key";
+import { vaultKind } from "./keyFields";
 import { vaultKeyRotation } from "./keyRotation";
 import { vaultRotationSchedule } from "./rotationSchedule";
 
@@ -7,6 +8,7 @@ export const vault = defineSystem({
   name: "vault",
   title: "The service's own vault",
   definitions: [vaultKey, vaultRotationSchedule, vaultKeyRotation],
+  kinds: { VaultKey: vaultKind },
   unrotatable: {
     VaultKey:
       "it is bound to no schedule, but selected by the query of one: add it to a KeyRotationPolicy, or declare a VaultRotationSchedule with its name and a VaultKeyRotation",

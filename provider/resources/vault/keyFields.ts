@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { field, named } from "../../lifecycle/vocabulary/field";
+import type { KindPlaces } from "../kind";
 
 /** What keys of a vault have, here and in domains of another service. */
 
@@ -53,3 +54,13 @@ export const keyLabels = field(z.record(z.string(), z.string()).default({}), {
   as: "merge",
   reserved: { keys: /^ncryptify-reserved\//, by: "the service writes labels under ncryptify-reserved/ itself" },
 });
+
+/** What tells the kind of such a key. */
+export const vaultKind: KindPlaces = {
+  algorithm: ["algorithm"],
+  size: ["size"],
+  curve: ["curveId"],
+  purpose: ["usageMask"],
+  tags: ["labels"],
+  usual: ["AES256"],
+};
