@@ -19,6 +19,8 @@ export interface Group {
   readonly label: string;
   /** Whole days, such as `90d`. */
   readonly every: pulumi.Input<string>;
+  /** The limits that say so. */
+  readonly clauses: readonly string[];
   readonly keys: readonly Named[];
 }
 
@@ -40,16 +42,22 @@ export const systemOf = (type: string): Group["system"] | undefined =>
   type === VaultKey.kind.type ? "vault" : rotatingSystem(type);
 
 /** The schedule of a group: the service checks once a day. */
-export function scheduleFor(common: Common, { system, label, every, keys }: Group): Schedule {
+export function scheduleFor(common: Common, { system, label, every, clauses, keys }: Group): Schedule {
   const { policy, name, args } = common;
   const { at = "03:00", rotateMaterial = true } = args;
-  const plan = { runAt: runAt(at), description: pulumi.interpolate`No key older than ${every}` };
+  const plan = { runAt: runAt(at), description: descriptionOf(every, clauses) };
   const parent = { parent: policy };
   if (system === "vault")
     return new VaultRotationSchedule(`${name}-${label}`, { ...plan, query: queryOf(policy, every, keys) }, parent);
   const dueAfter = daysBefore(every).apply((days) => (days === 0 ? undefined : `${days}d`)) as pulumi.Output<string>;
   const cloud = { cloud: system, ...plan, rotationAfter: dueAfter };
   return new RotationSchedule(`${name}-${label}`, system === "aws" ? { ...cloud, rotateMaterial } : cloud, parent);
+}
+
+/** A limit on every key needs no further words. */
+function descriptionOf(every: pulumi.Input<string>, clauses: readonly string[]): pulumi.Output<string> {
+  const own = clauses.filter((clause) => clause !== every);
+  return pulumi.interpolate`No key older than ${every}${own.length > 0 ? ` (${own.join(", ")})` : ""}`;
 }
 
 /**
@@ -131,9 +139,12 @@ function sourceOf(type: string, source: "native" | "ciphertrust" | undefined): P
   return { keySource: source };
 }
 
-export function everyProblems(every: pulumi.Input<string>): string[] {
-  if (isLate(every) || (typeof every === "string" && /^[1-9]\d*d$/.test(every))) return [];
-  return [`every: must be whole days, such as "90d", not ${JSON.stringify(every)}`];
+/** An age that was an output of something else. */
+function everyProblems(every: string): string[] {
+  if (typeof every === "string" && /^[1-9]\d*d$/.test(every)) return [];
+  return [
+    `every: must be whole days, such as "90d", not ${JSON.stringify(every)}; limits of several kinds must be plain values`,
+  ];
 }
 
 export function atProblems(at: pulumi.Input<string> | undefined): string[] {

@@ -25,6 +25,8 @@ export interface Rotatable {
    * absent if no key is such a one.
    */
   readonly otherSource?: OfValue;
+  /** The argument that makes the cloud rotate the key by itself; absent where none does. */
+  readonly cloudRotates?: string;
 }
 
 const all: Readonly<Record<RotatableType, Rotatable>> = rotatable;

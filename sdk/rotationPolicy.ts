@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { Limits } from "../provider/lookups/rotation/limits";
 import { checkNames, type NamesOf } from "./arguments";
 import {
   frequencyProblems,
@@ -10,20 +11,15 @@ import {
   type GivenKey,
   type Named,
 } from "./policyKeys";
-import {
-  atProblems,
-  everyProblems,
-  rotationFor,
-  scheduleFor,
-  systemOf,
-  type Group,
-  type Rotation,
-} from "./policyRotation";
+import { limitsOf, type Aged } from "./policyLimits";
+import { atProblems, rotationFor, scheduleFor, systemOf, type Group, type Rotation } from "./policyRotation";
 import type { KeyRotationArgs, RotationSchedule } from "./resources/all-systems";
 import type { VaultRotationSchedule } from "./resources/vault";
-import type { RotatedSystem } from "./rotatable";
+import { CipherTrustResource } from "./resource";
+import { rotatableNamed, type RotatedSystem } from "./rotatable";
 import { setExpiryNotices, tellOfLateKeys, type RotationNotice } from "./rotationNotice";
 
+export type { Limit, Limits } from "../provider/lookups/rotation/limits";
 export type { PolicyKey } from "./policyKeys";
 
 /** Where new material comes from: a place without containers, or a place and the container in it. */
@@ -33,12 +29,23 @@ export type RotationSource =
 /** The schedules of a policy. */
 export type PolicySchedules = Readonly<
   Partial<Record<RotatedSystem, RotationSchedule> & Record<"vault", VaultRotationSchedule>>
->;
+> & {
+  /** With limits of several ages, by system and age, such as `aws-365d`. */
+  readonly [limited: `${string}-${number}d`]: RotationSchedule | VaultRotationSchedule;
+};
 
 /** Arguments of a {@link KeyRotationPolicy}. */
 export interface KeyRotationPolicyArgs {
-  /** Maximum age of the material of a key: whole days, such as `90d`. Updated in place. */
-  every: pulumi.Input<string>;
+  /**
+   * Maximum age of the material of a key: whole days, such as `90d`, or limits by kind of key, such
+   * as `AES 365d, RSA 730d, tag pci=yes 90d`, also as a list of {@link Limit}. The strictest limit
+   * whose conditions a key meets is the one that counts. Conditions: an algorithm with or without a
+   * size (`RSA-2048`), `purpose sign`, a system (`aws`), `tag name=value`, `key <name in the
+   * program>`; without one, a limit is for every key. `nist-sp-800-57` stands for the limits of
+   * that standard. A key of which the program does not know what a stricter limit asks for needs a
+   * limit of its own (`key`). Limits of several kinds must be plain values. Updated in place.
+   */
+  every: pulumi.Input<string> | Limits;
   /**
    * The keys, of any systems that can rotate: resources, or `{ type, id }`. A key that is added is
    * bound, one that is removed is unbound; the others are not changed.
@@ -87,7 +94,7 @@ export interface KeyRotationPolicyArgs {
  *   ~~~
  */
 export class KeyRotationPolicy extends pulumi.ComponentResource {
-  /** The schedules, by the name of their system, such as `aws`. */
+  /** The schedules, by the name of their system, such as `aws`; with several ages `aws-365d`. */
   readonly schedules: PolicySchedules;
   /** How each key follows its schedule, in the order of the keys. */
   readonly bindings: readonly Rotation[];
@@ -99,10 +106,11 @@ export class KeyRotationPolicy extends pulumi.ComponentResource {
     super("ciphertrust:index:KeyRotationPolicy", name, {}, opts);
     refuse(name, strangers(args.keys));
     const keys = args.keys.map(keyOf);
+    const limits = limitsOf(args.every, keys);
     refuse(name, [
       ...inPlaceProblems(args.keys, args.rotateMaterial, args.source),
       ...frequencyProblems(args.keys),
-      ...everyProblems(args.every),
+      ...limits.problems,
       ...atProblems(args.at),
       ...noticeProblems(args.notify),
       ...keyProblems(keys),
@@ -110,24 +118,53 @@ export class KeyRotationPolicy extends pulumi.ComponentResource {
     ]);
 
     const common = { policy: this, name, args };
-    const groups = groupsOf(keys, args.every);
+    const { aged } = limits;
+    const groups = groupsOf(keys, aged);
     const schedules = new Map(groups.map((group) => [group, scheduleFor(common, group)]));
     this.schedules = Object.fromEntries([...schedules].map(([{ label }, schedule]) => [label, schedule]));
-    this.bindings = keys.map((key) => {
+    this.bindings = keys.map((key, index) => {
       const group = groups.find((one) => one.keys.includes(key));
-      return rotationFor(common, key, args.every, group && schedules.get(group));
+      return rotationFor(common, key, aged[index]!.every, group && schedules.get(group));
     });
-    this.notify(name, keys, args);
+    tellLimits(this, what, keys, aged);
+    tellOfTwoRotators(this, what, keys);
+    this.notify(name, groups, args.notify);
     this.registerOutputs({});
   }
 
-  private notify(name: string, keys: readonly Named[], { every, notify }: KeyRotationPolicyArgs): void {
+  private notify(name: string, groups: readonly Group[], notify: KeyRotationPolicyArgs["notify"]): void {
     if (notify === undefined) return;
     const { as = "warning", expiry = {} }: RotationNotice = typeof notify === "string" ? { as: notify } : notify;
     setExpiryNotices(this, name, expiry);
-    const days = pulumi.output(every).apply((text) => Number.parseInt(text));
-    const rotating = keys.filter(({ type }) => systemOf(type)).map(({ type, id }) => ({ type, id }));
-    if (rotating.length > 0) tellOfLateKeys(this, titleOf(name), { keys: rotating, days, bindings: this.bindings }, as);
+    for (const [days, keys] of byAge(groups))
+      tellOfLateKeys(this, titleOf(name), { keys, days, bindings: this.bindings }, as);
+  }
+}
+
+/** The keys that must not be older than so many days. */
+function byAge(groups: readonly Group[]): [days: pulumi.Input<number>, keys: Pick<Named, "type" | "id">[]][] {
+  const ages = [...new Set(groups.map(({ every }) => every))];
+  return ages.map((age) => {
+    const keys = groups.filter(({ every }) => every === age).flatMap((group) => group.keys);
+    return [pulumi.output(age).apply((text) => Number.parseInt(text)), keys.map(({ type, id }) => ({ type, id }))];
+  });
+}
+
+/** With several limits, previews say which one each key has. */
+function tellLimits(policy: pulumi.Resource, what: string, keys: readonly Named[], aged: readonly Aged[]): void {
+  if (new Set(aged.map(({ clause }) => clause)).size < 2) return;
+  const lines = keys.map(({ type, label }, index) => `  ${type} "${label}": ${aged[index]!.clause}`);
+  void pulumi.log.info([`${what}: the limit of each key`, ...lines].join("\n"), policy);
+}
+
+/** Two that rotate a key do not know of each other. */
+function tellOfTwoRotators(policy: pulumi.Resource, what: string, keys: readonly Named[]): void {
+  for (const { type, label, given } of keys) {
+    const property = rotatableNamed(type)?.cloudRotates;
+    const written = given instanceof CipherTrustResource && (given.written as Record<string, unknown> | undefined);
+    if (!property || !written || [undefined, false].includes(written[property] as undefined)) continue;
+    const text = `${what}: ${type} "${label}" has ${property}, so that its cloud rotates it, too. Remove that argument, or take the key out of the policy.`;
+    void pulumi.log.warn(text, policy);
   }
 }
 
@@ -155,13 +192,19 @@ function refuse(name: string, problems: readonly string[]): void {
   if (problems.length > 0) throw new pulumi.RunError(`${titleOf(name)}: ${problems.join("; ")}`);
 }
 
-/** The keys by what rotates them. */
-function groupsOf(keys: readonly Named[], every: pulumi.Input<string>): Group[] {
-  const systems = [...new Set(keys.flatMap(({ type }) => systemOf(type) ?? []))];
-  return systems.map((system) => ({
-    system,
-    label: system,
-    every,
-    keys: keys.filter(({ type }) => systemOf(type) === system),
-  }));
+/** The keys by what rotates them, and how often. */
+function groupsOf(keys: readonly Named[], aged: readonly Aged[]): Group[] {
+  const isOne = new Set(aged.map(({ every }) => every)).size < 2;
+  const groups = new Map<string, Group & { keys: Named[]; clauses: string[] }>();
+  for (const [index, key] of keys.entries()) {
+    const system = systemOf(key.type);
+    if (!system) continue;
+    const { every, clause } = aged[index]!;
+    const label = isOne ? system : `${system}-${every as string}`;
+    const group = groups.get(label) ?? { system, label, every, clauses: [], keys: [] };
+    group.keys.push(key);
+    if (clause !== undefined && !group.clauses.includes(clause)) group.clauses.push(clause);
+    groups.set(label, group);
+  }
+  return [...groups.values()];
 }

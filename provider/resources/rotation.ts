@@ -38,6 +38,8 @@ export interface RotationFacet {
    * where no cloud does.
    */
   cloudRotation?(properties: Readonly<Bag>): number | undefined;
+  /** The input that makes the cloud do so. */
+  readonly cloudRotates?: string;
   /**
    * Where schedules can rotate the material inside a key (`rotateMaterial`): why they cannot for
    * this one, from this source; `undefined` where they can.

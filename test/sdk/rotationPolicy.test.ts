@@ -70,7 +70,7 @@ test("a key that cannot rotate is left to the check of its binding, and does not
 });
 
 test.each<[string, Partial<sdk.KeyRotationPolicyArgs>, string]>([
-  ["a number", { every: 90 as never }, 'every: must be whole days, such as "90d", not 90'],
+  ["a number", { every: 90 as never }, "every: there are no limits: write a text such as"],
   ["a misspelt argument", { att: "05:00" } as never, 'att: unknown argument; did you mean "at"?'],
   ["nothing", { every: undefined }, "every: is required"],
   ["not a list of keys", { keys: undefined }, "keys: is required"],
@@ -90,9 +90,19 @@ test.each<[string, Partial<sdk.KeyRotationPolicyArgs>, string]>([
     { notify: { level: "error" } as never },
     "level: unknown argument; the arguments are as",
   ],
-  ["not a number of days", { every: "quarterly" }, 'every: must be whole days, such as "90d", not "quarterly"'],
-  ["hours", { every: "12h" }, 'every: must be whole days, such as "90d", not "12h"'],
-  ["zero days", { every: "0d" }, 'every: must be whole days, such as "90d", not "0d"'],
+  ["not a number of days", { every: "quarterly" }, "every: the limit quarterly must say its age as whole days"],
+  ["hours", { every: "12h" }, "every: the limit 12h must say its age as whole days"],
+  ["zero days", { every: "0d" }, "every: the limit 0d must say its age as whole days"],
+  [
+    "an unknown algorithm",
+    { every: "AEZ 90d, 365d" },
+    'every: "AEZ 90d" has "AEZ", which is not known; did you mean "AES"?',
+  ],
+  [
+    "a key that meets no limit",
+    { every: "RSA 90d", keys: [{ type: "SalesforceKey", id: "k", name: "crm" }] },
+    'keys[0]: whether the limit "RSA 90d" is for SalesforceKey crm is open, because the program does not know its algorithm',
+  ],
   ["not a time of day", { at: "25:00" }, 'at: must be a time of day in UTC, such as "03:00", not "25:00"'],
   ["a key twice", { keys: [reference("SapKey"), reference("SapKey")] }, "keys[1]: SapKey k is in the list twice; if"],
   [
@@ -153,4 +163,75 @@ test("it returns its schedules and bindings, and when they run", async () => {
     return [];
   });
   expect((await runs)!.map((one) => one.slice(10))).toEqual(Array(3).fill("T00:30:00.000Z"));
+});
+
+describe("keys of the service's own vault", () => {
+  const policyOf = async (args: Partial<sdk.KeyRotationPolicyArgs>, key: sdk.VaultKeyArgs = {}) => {
+    const found = await run(() => {
+      const records = new sdk.VaultKey("records", key);
+      const policy = new sdk.KeyRotationPolicy("p", { every: "90d", keys: [records], ...args });
+      return [records, policy, ...Object.values(policy.schedules), ...policy.bindings];
+    });
+    const of = (type: string) => found.find((one) => one.type.endsWith(`:${type}`))!;
+    return { schedule: of("VaultRotationSchedule"), rotation: of("VaultKeyRotation") };
+  };
+
+  test("follow a daily schedule that names them, and are due a day before the limit", async () => {
+    const { schedule, rotation } = await policyOf({ at: "04:30", adopt: true });
+    expect([schedule.name, rotation.name]).toEqual(["p-vault", "VaultKey-records"]);
+    expect(schedule.inputs).toMatchObject({
+      runAt: "30 4 * * *",
+      query: { names: ["records"], rotationDateReached: true },
+      description: "No key older than 90d",
+    });
+    expect(rotation.inputs).toMatchObject({ key: "records-id", frequencyDays: 89, adopt: true });
+  });
+
+  test("are always due with a limit of a day", async () => {
+    const { schedule } = await policyOf({ every: "1d" });
+    expect(schedule.inputs.query).toEqual({ names: ["records"] });
+  });
+
+  test("must not set their own frequency", async () => {
+    const made = policyOf({}, { rotationFrequencyDays: 30 });
+    await expect(made).rejects.toThrow("keys[0]: VaultKey records has rotationFrequencyDays, which the policy sets");
+  });
+});
+
+describe("limits of several kinds", () => {
+  const limited = async (every: sdk.Limits, keys: (kit: { aws: sdk.AwsKey }) => sdk.KeyRotationPolicyArgs["keys"]) => {
+    const found = await run(() => {
+      const aws = new sdk.AwsKey("orders", { ...kms, tags: { pci: "yes" } });
+      const policy = new sdk.KeyRotationPolicy("p", { every, keys: keys({ aws }) });
+      return Object.values(policy.schedules);
+    });
+    return found
+      .filter(({ type }) => type.endsWith("RotationSchedule"))
+      .map(({ name, inputs }) => [name, inputs.description, inputs.rotationAfter])
+      .sort();
+  };
+
+  test("give a schedule for each system and age; the strictest that a key meets counts", async () => {
+    const schedules = await limited("AES 365d, RSA 730d, tag pci=yes 90d", ({ aws }) => [
+      aws,
+      new sdk.AwsKey("plain", kms),
+      new sdk.VaultKey("signing", { algorithm: "rsa", size: 3072 }),
+    ]);
+    expect(schedules).toEqual([
+      ["p-aws-365d", "No key older than 365d (AES 365d)", "364d"],
+      ["p-aws-90d", "No key older than 90d (tag pci=yes 90d)", "89d"],
+      ["p-vault-730d", "No key older than 730d (RSA 730d)", undefined],
+    ]);
+  });
+
+  test("are refused where the program does not know what a stricter one asks for, unless the key has its own", async () => {
+    const late = pulumi.output({ pci: "yes" });
+    const keys = () => [new sdk.AwsKey("late", { ...kms, tags: late })];
+    await expect(limited("365d, tag pci=yes 90d", keys)).rejects.toThrow(
+      'keys[0]: whether the limit "tag pci=yes 90d" is for AwsKey late is open, because the program does not know its tags',
+    );
+    expect(await limited("365d, tag pci=yes 90d, key late 180d", keys)).toEqual([
+      ["p-aws", "No key older than 180d (key late 180d)", "179d"],
+    ]);
+  });
 });

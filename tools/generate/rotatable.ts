@@ -6,12 +6,17 @@ const made = "// Made from provider/resources by `npm run generate`: change the 
 
 /** Text of the file. */
 export function rotatableFile(): string {
-  const entries = systems.flatMap(({ name, definitions, rotatable, rotation: { inPlace, otherSource } = {} }) =>
-    Object.entries(rotatable ?? {}).map(([type, { sources }]) => {
-      const { inputs } = definitions.find((one) => one.type === type)!;
-      const conditions = { inPlace, ...(otherSource && otherSource.property in inputs ? { otherSource } : {}) };
-      return [type, { system: name, sources, ...conditions }] as const;
-    }),
+  const entries = systems.flatMap(
+    ({ name, definitions, rotatable, rotation: { inPlace, otherSource, cloudRotates } = {} }) =>
+      Object.entries(rotatable ?? {}).map(([type, { sources }]) => {
+        const { inputs } = definitions.find((one) => one.type === type)!;
+        const conditions = {
+          inPlace,
+          ...(otherSource && otherSource.property in inputs ? { otherSource } : {}),
+          ...(cloudRotates && cloudRotates in inputs ? { cloudRotates } : {}),
+        };
+        return [type, { system: name, sources, ...conditions }] as const;
+      }),
   );
   const kinds = systems.flatMap(({ name, kinds = {} }) =>
     Object.entries(kinds).map(([type, places]) => [type, { system: name, ...places }] as const),

@@ -89,6 +89,7 @@ export const awsRotation = rotationOf(awsKey, {
   whyNotInPlace: (record, source) =>
     whyNotWith(inPlace, param(record, "CustomerMasterKeySpec")) ?? whyNotFrom(record, source),
   expiry: "validTo",
+  cloudRotates: "keyRotationEnabled",
   cloudRotation: ({ keyRotationEnabled, rotationPeriodInDays }) =>
     keyRotationEnabled === true ? Number(rotationPeriodInDays ?? awsDays) : undefined,
 });

@@ -36,6 +36,7 @@ export const googleRotation = rotationOf(googleKey, {
     const everyDays = days(google(record, "rotation_period"));
     return everyDays === undefined ? undefined : { everyDays, next: textAt(record, next) };
   },
+  cloudRotates: "rotationPeriod",
   cloudRotation: ({ rotationPeriod }) => days(rotationPeriod),
 });
 
