@@ -29,6 +29,7 @@ export const rotatable = {
       value: "AWS_KMS",
       why: "its material is from AWS, which also makes the new one inside the key, and takes it from no other source",
     },
+    cloudRotates: "keyRotationEnabled",
   },
   AwsUploadedKey: {
     system: "aws",
@@ -40,7 +41,11 @@ export const rotatable = {
     },
   },
   AzureKey: { system: "azure", sources: ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] },
-  GoogleKey: { system: "google", sources: ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] },
+  GoogleKey: {
+    system: "google",
+    sources: ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"],
+    cloudRotates: "rotationPeriod",
+  },
   OciKey: { system: "oci", sources: ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] },
   SalesforceKey: { system: "salesforce", sources: ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] },
   SapKey: { system: "sap", sources: ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] },

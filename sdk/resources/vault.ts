@@ -429,12 +429,12 @@ export class VaultKeyRotation extends CipherTrustResource {
   /** Days after a rotation at which the key is due. Updated in place. */
   declare readonly frequencyDays: pulumi.Output<number>;
   /**
-   * Number of the version that it was last set on. Returned only on creation, and kept from then
-   * on.
+   * Number of the version that has fewer days, because of its age. Returned only on creation, and
+   * kept from then on.
    */
-  declare readonly version: pulumi.Output<number>;
+  declare readonly version: pulumi.Output<number | undefined>;
   /** Days that were set on that version. Returned only on creation, and kept from then on. */
-  declare readonly versionDays: pulumi.Output<number>;
+  declare readonly versionDays: pulumi.Output<number | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): VaultKeyRotation {

@@ -26,6 +26,7 @@ export async function startWorld(options: Parameters<typeof startEmulator>[0] = 
       method,
       dispatcher: agent,
       headers: {
+        accept: "application/json",
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
