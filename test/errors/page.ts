@@ -60,7 +60,10 @@ function more({ compiler, next }: Told): string[] {
   return words.length > 0 ? [words.join(" ")] : [];
 }
 
-/** Code that wraps, each line by itself; without the line that the page says once, and without requests. */
+/**
+ * Code that wraps, each line by itself; without the line that the page says once, and without
+ * requests.
+ */
 function quotation({ message }: Told, shown: Set<string>): string[] {
   const lines = message
     .replace(/^.* configuration cannot be used:\s+- /, "")
