@@ -97,17 +97,16 @@ export interface ProviderArgs {
    */
   individualReads?: pulumi.Input<boolean>;
   /**
-   * For how many seconds a node of a cluster may lag behind another one: an object that was made or
+   * For how many seconds a node of a cluster may lag behind another one. An object that was made or
    * changed within the last five minutes is looked for that long before it counts as missing.
    * Default 30; 0 for a single node. Stack: `ciphertrust:clusterLagSeconds`. Environment:
    * `CIPHERTRUST_CLUSTER_LAG_SECONDS`.
    */
   clusterLagSeconds?: pulumi.Input<number>;
   /**
-   * After a deliberate move: identities of the services that objects were made on, as the error
-   * about a missing object names them, separated by commas. Their objects that this service does
-   * not have count as deleted. Default: none. Stack: `ciphertrust:movedFrom`. Environment:
-   * `CIPHERTRUST_MOVED_FROM`.
+   * After a deliberate move: identities of the former services, separated by commas. The error
+   * about a missing object names them. Their objects that this service does not have count as
+   * deleted. Default: none. Stack: `ciphertrust:movedFrom`. Environment: `CIPHERTRUST_MOVED_FROM`.
    */
   movedFrom?: pulumi.Input<string>;
   /**
@@ -120,8 +119,8 @@ export interface ProviderArgs {
   formerStacks?: pulumi.Input<string>;
   /**
    * True to accept that all objects of the stack no longer exist in the service, after it was reset
-   * or restored; for one run. Default false: that is an error, and the state is not changed. Stack:
-   * `ciphertrust:forgetMissing`. Environment: `CIPHERTRUST_FORGET_MISSING`.
+   * or restored. Set it for one run. Default false: that is an error, and the state is not changed.
+   * Stack: `ciphertrust:forgetMissing`. Environment: `CIPHERTRUST_FORGET_MISSING`.
    */
   forgetMissing?: pulumi.Input<boolean>;
 }
@@ -129,8 +128,8 @@ export interface ProviderArgs {
 /**
  * An explicit provider instance, for programs that speak to several services, domains or users:
  * pass it as the option `provider`. What is left out comes from the stack's configuration, else
- * from the environment of the process that runs Pulumi; what comes from the environment never
- * enters the state. An instance that says who calls (`username`, `clientId`, `token`, or a user's
+ * from the environment of the process that runs Pulumi. Settings from the environment never enter
+ * the state. An instance that says who calls (`username`, `clientId`, `token`, or a user's
  * `clientCertificate`) ignores who calls elsewhere. Settings change in place.
  *
  * @example

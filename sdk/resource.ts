@@ -11,12 +11,12 @@ import { filledInKey, optionsKey, urnKey } from "../provider/lifecycle/vocabular
 /** Arguments that every resource takes. */
 export interface CommonArgs {
   /**
-   * Takes over an object that already exists in the service instead of creating one: `true` finds
+   * Takes over an object that already exists in the service instead of creating one. `true` finds
    * it by its name, a string is its id. The object is then updated to what the program describes;
    * immutable arguments must already match. Write-only values, such as a password, are not sent to
    * an object that works: it keeps what it has, until the program changes them. Once the resource
    * exists, only its own id has an effect: it confirms that the object was moved from another
-   * stack. Default: create a new object, and fail if the name is in use; where the service allows
+   * stack. Default: create a new object, and fail if the name is in use. Where the service allows
    * several objects with one name, `false` creates another one.
    */
   adopt?: pulumi.Input<boolean | string>;

@@ -19,8 +19,8 @@ export interface RestClientArgs
     > {
   /**
    * Id of the `LocalCa` that signs the client's certificate, or of the `ExternalCa` whose
-   * certificate `sign` gives. Updated in place, for the next certificate: change `keyTriggers` as
-   * well to get that at once, and keep the former CA, and its `WebInterfaceTrust`, until an update
+   * certificate `sign` gives. Updated in place, for the next certificate. Change `keyTriggers` as
+   * well to get that at once. Keep the former CA, and its `WebInterfaceTrust`, until an update
    * after that.
    */
   ca: pulumi.Input<string>;
@@ -36,7 +36,7 @@ export interface RestClientArgs
   certDuration?: pulumi.Input<number>;
   /**
    * Names of the groups that the client is in, which determine its permissions, besides those that
-   * others add it to. Default: none. Updated in place: it leaves those that are taken away here.
+   * others add it to. Default: none. Updated in place: it leaves those that are removed here.
    */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
   /** How long the registration token can be used, such as `1h`. Default `1h`. Updated in place. */
@@ -57,8 +57,8 @@ export interface RestClientArgs
    */
   keyTriggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /**
-   * Any values; a change of them creates a new token and registers the client again, with a new
-   * identity: for a client that was revoked or removed. Default: none.
+   * Any values. A change of them creates a new token and registers the client again, with a new
+   * identity, after it was revoked or removed. Default: none.
    */
   triggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
 }

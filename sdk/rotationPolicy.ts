@@ -65,14 +65,14 @@ export interface KeyRotationPolicyArgs {
   at?: pulumi.Input<string>;
   /**
    * AWS: true to rotate the material inside a key, which keeps its ARN and needs version 2.21 of
-   * the service; false to make a new key and move the aliases to it. Default true. Updated in
+   * the service. False to make a new key and move the aliases to it. Default true. Updated in
    * place.
    */
   rotateMaterial?: pulumi.Input<boolean>;
   /**
-   * How previews and updates report keys that are older than `every`: as a `warning`, as an
-   * `error`, which fails them, or `{ as, expiry }`, with settings of the service's own
-   * notifications too. Default: they are not reported.
+   * How previews and updates report keys that are older than `every`: as a `warning`, or as an
+   * `error`, which fails them. `{ as, expiry }` has settings of the service's own notifications,
+   * too. Default: they are not reported.
    */
   notify?: "warning" | "error" | RotationNotice;
   /**
@@ -83,8 +83,8 @@ export interface KeyRotationPolicyArgs {
 }
 
 /**
- * A limit on the age of keys, in any cloud: one `RotationSchedule` for each system that the keys
- * belong to, and a `KeyRotation` for each key. The service checks the keys once a day and rotates
+ * A limit on the age of keys, in any cloud. It declares one `RotationSchedule` for each system of
+ * the keys, and a `KeyRotation` for each key. The service checks the keys once a day and rotates
  * those that would otherwise become older than `every` before the next check. Destroying the policy
  * unbinds the keys and changes nothing else.
  *

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "./project";
 
 /**
- * The settings that examples/README.md tells a newcomer to make; the tests, and the demo, make
- * exactly those.
+ * The examples, and the settings that their scripts make; the tests, and the demo, make exactly
+ * those.
  */
 
 const examples = join(projectRoot(), "examples");
@@ -28,17 +28,11 @@ export function exampleFile(folder: string, name: string): string {
   return readFileSync(join(examples, folder, name), "utf8");
 }
 
-/** The lines below the heading of an example. */
-export function documentedSettings(folder: string): Setting[] {
-  const section = exampleFile(".", "README.md")
-    .split(/^### /m)
-    .find((text) => text.startsWith(`${folder}\n`));
-  if (section === undefined) throw new Error(`examples/README.md has no heading ${folder}`);
-  const block = /^```sh\n([^]*?)^```/m.exec(section)?.[1] ?? "";
-  return block
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => parse(folder, line));
+/** What `configure.sh` of an example sets; one that needs nothing has none. */
+export function demoSettings(folder: string): Setting[] {
+  if (!existsSync(join(examples, folder, "configure.sh"))) return [];
+  const lines = exampleFile(folder, "configure.sh").split("\n");
+  return lines.filter((line) => line.startsWith("pulumi ")).map((line) => parse(folder, line));
 }
 
 /**
@@ -49,7 +43,7 @@ function parse(folder: string, line: string): Setting {
   const parts = /^pulumi config set (?:(--secret|--plaintext) )?(\w+) (?:< (\S+)|"([^"$`\\]*)"|([\w.:/@~+=-]+))$/.exec(
     line,
   );
-  if (!parts) throw new Error(`examples/README.md, ${folder}: cannot read the line ${line}`);
+  if (!parts) throw new Error(`examples/${folder}/configure.sh: cannot read the line ${line}`);
   const [, kind, key = "", file, quoted, bare] = parts;
   // Pulumi removes the trailing line break of what it reads.
   const value = file === undefined ? (quoted ?? bare ?? "") : exampleFile(folder, file).replace(/\n$/, "");

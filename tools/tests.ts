@@ -77,14 +77,14 @@ async function compareGenerated(): Promise<string[]> {
 const generated: Step = { title: "Generated files", work: compareGenerated };
 
 /** Loaded for itself alone: it brings a parser. */
-async function lintProse(): Promise<string[]> {
-  const { lintPages } = await import("./prose/index.js");
-  const mistakes = await lintPages();
+async function checkProse(): Promise<string[]> {
+  const { lintProse } = await import("./prose/index.js");
+  const mistakes = await lintProse();
   if (mistakes.length === 0) return [];
   console.log(`Prose:\n${mistakes.join("\n")}`);
   return ["npm run check"];
 }
-const prose: Step = { title: "Prose", work: lintProse };
+const prose: Step = { title: "Prose", work: checkProse };
 
 /** Runs jest; its report lists the files that failed. */
 function tests(title: string, name: string, ...args: string[]): Step {

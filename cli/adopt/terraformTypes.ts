@@ -195,13 +195,12 @@ export function counterpartOf(type: string): Counterpart {
   return terraformTypes[name] ?? none("is an unknown type in this version");
 }
 
-/** The table of names, as Markdown. */
-export function terraformTable(): string {
+/** The names and their counterparts, as Markdown. */
+export function terraformList(): string {
   const rows = new Map<string, string[]>();
   for (const [name, { types, why }] of Object.entries(terraformTypes)) {
     const here = types.map((type) => `\`${type}\``).join(", ") || (why ?? "");
     rows.set(here, [...(rows.get(here) ?? []), `\`${name}\``]);
   }
-  const lines = [...rows].map(([here, names]) => `| ${names.join(", ")} | ${here} |`);
-  return ["| `ciphertrust_…` | here |", "| --- | --- |", ...lines].join("\n");
+  return [...rows].map(([here, names]) => `- ${names.join(", ")}: ${here}`).join("\n");
 }

@@ -44,8 +44,8 @@ interface Options {
 const notes = `Pulumi's own output goes to the log as usual. The service is found as the resources find it: in the
 stack's configuration, else in the environment (CIPHERTRUST_ADDRESS and so on).
 
-Who changed something is read from the service's audit records since the last up; the identity needs
-the right to read them, and the run is the same without it.`;
+Who changed something is read from the service's audit records since the last up, if the identity may
+read them. The run is the same without.`;
 
 const example = (kind: string, more = "--summary summary.md") => `npx pulumi-ciphertrust pipeline ${kind} ${more}`;
 

@@ -18,9 +18,9 @@ const help: Help = {
   notes: `Pulumi's own log, with --debug, -v or --logtostderr, holds the secrets of every provider in clear.
 Write it where nobody else can read it, and share only the output of this command.
 
-It replaces with [secret] the secrets of the stack's state and configuration, those that the log
-itself marks, including those of failed operations, private keys, signed tokens, and the password,
-key and token of the environment. Secrets of fewer than five characters are not redacted.`,
+It replaces with [secret] the secrets of the stack's state and configuration, and the password, key
+and token of the environment. It also replaces private keys, signed tokens, and what the log itself
+marks, also of failed operations. Secrets of fewer than five characters are not redacted.`,
   examples: [
     "(umask 077; pulumi up -v=9 --logtostderr 2> private.log)",
     "npx pulumi-ciphertrust redact private.log > shared.log",

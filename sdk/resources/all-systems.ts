@@ -601,7 +601,7 @@ export interface RotationScheduleArgs extends CommonArgs {
 /**
  * A schedule on which the service rotates the keys that are bound to it with `KeyRotation`.
  * Destroying it ends the rotation of every key that is bound to it, also of those that other
- * programs bound; the keys stay as they are.
+ * programs bound. The keys stay as they are.
  *
  * @example
  *   ~~~ts
@@ -1430,8 +1430,9 @@ export interface ApiObjectArgs extends CommonArgs {
    */
   body?: pulumi.Input<Record<string, unknown>>;
   /**
-   * Fields of the body that are secret, or that the service never returns: sent along, stored
-   * encrypted, never compared with the service. Default: none. Updated in place. Secret.
+   * Fields of the body that are secret, or that the service never returns. They are sent along,
+   * stored encrypted, and never compared with the service. Default: none. Updated in place.
+   * Secret.
    */
   secretBody?: pulumi.Input<Record<string, unknown>>;
   /**
@@ -1483,7 +1484,7 @@ export interface ApiObjectArgs extends CommonArgs {
 }
 
 /**
- * Any object of any collection of the API that has no class of its own, with the same waiting,
+ * Any object of any collection of the API that has no class of its own. It has the same waiting,
  * retries, drift detection and secrets as other resources. Destroying it deletes the object, unless
  * `deleteCall` says otherwise.
  *
@@ -1529,8 +1530,9 @@ export class ApiObject extends CipherTrustResource {
    */
   declare readonly body: pulumi.Output<Record<string, unknown>>;
   /**
-   * Fields of the body that are secret, or that the service never returns: sent along, stored
-   * encrypted, never compared with the service. Default: none. Updated in place. Secret.
+   * Fields of the body that are secret, or that the service never returns. They are sent along,
+   * stored encrypted, and never compared with the service. Default: none. Updated in place.
+   * Secret.
    */
   declare readonly secretBody: pulumi.Output<Record<string, unknown> | undefined>;
   /**
@@ -1607,9 +1609,9 @@ export interface ApiSettingArgs extends CommonArgs {
    */
   values: pulumi.Input<Record<string, unknown>>;
   /**
-   * What destroying the resource does: `restore` restores the fields' previous values, `retain`
-   * leaves them as they are. A field that had no value before keeps the program's. Default
-   * `restore`. Not sent to the service.
+   * On destroy, `restore` restores the fields' previous values, `retain` leaves them as they are. A
+   * field that had no value before keeps the program's. Default `restore`. Not sent to the
+   * service.
    */
   onDestroy?: pulumi.Input<"restore" | "retain">;
 }
@@ -1647,9 +1649,9 @@ export class ApiSetting extends CipherTrustResource {
    */
   declare readonly values: pulumi.Output<Record<string, unknown>>;
   /**
-   * What destroying the resource does: `restore` restores the fields' previous values, `retain`
-   * leaves them as they are. A field that had no value before keeps the program's. Default
-   * `restore`. Not sent to the service.
+   * On destroy, `restore` restores the fields' previous values, `retain` leaves them as they are. A
+   * field that had no value before keeps the program's. Default `restore`. Not sent to the
+   * service.
    */
   declare readonly onDestroy: pulumi.Output<"restore" | "retain">;
   /** Previous values of these fields. */
@@ -1670,14 +1672,14 @@ export interface WebInterfaceTrustArgs extends CommonArgs {
 }
 
 /**
- * Trust of the web interface in a CA: without it the service accepts no client certificate of that
+ * Trust of the web interface in a CA. Without it the service accepts no client certificate of that
  * CA, neither of registered clients nor of users. The interface restarts when trust begins and
- * ends, which interrupts every client of the appliance for a moment; other requests of the same
+ * ends, which interrupts every client of the appliance for a moment. Other requests of the same
  * Pulumi run wait meanwhile. Its id is the id of the CA, so that `ca: trust.id` makes others wait
- * for it. Other CAs that the interface trusts stay, with one limit: the service replaces the whole
- * list and knows no conditional update, so a CA that another client adds between the read and the
+ * for it. Other CAs that the interface trusts stay, with one limit. The service replaces the whole
+ * list and knows no conditional update. A CA that another client adds between the read and the
  * write that follows at once is lost unnoticed. An overwritten change of its own is noticed, and
- * made again together with what else was lost; after three attempts an error names what is missing.
+ * made again together with what else was lost. After three attempts an error names what is missing.
  * Do not change the list in several runs at the same time. Destroying it ends the trust, also if
  * somebody else began it, and the logins of the CA's clients. Requires the root domain.
  *

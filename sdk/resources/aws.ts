@@ -267,8 +267,8 @@ export interface AwsKmsArgs extends CommonArgs {
  * An AWS account whose keys the service manages: the container of `AwsKey`s. It waits until its
  * connection is `ready`. Destroying it leaves every key in AWS untouched; the service shows them
  * again, with the same ids, once a container covers their region. A container with custom key
- * stores cannot be destroyed, and an `AwsCustomKeyStore` stays by default: to keep both, give the
- * container the option `retainOnDelete`; to delete both, give the store `onDestroy: "delete"`, in
+ * stores cannot be destroyed, and an `AwsCustomKeyStore` stays by default. To keep both, give the
+ * container the option `retainOnDelete`. To delete both, give the store `onDestroy: "delete"`, in
  * an update before.
  *
  * @example
@@ -347,7 +347,7 @@ export interface AwsPolicyTemplateArgs extends CommonArgs {
   kms: pulumi.Input<string>;
   /**
    * Key policy, a JSON document as string or object. Either this or some of the five lists of users
-   * and roles; a template made with neither has AWS's default policy, which leaves access to the
+   * and roles. A template made with neither has AWS's default policy, which leaves access to the
    * account's IAM policies. Updated in place, in all keys that use the template. If removed, the
    * service keeps its value. An update fails if the service keeps another value. Compared by its
    * meaning, not by how it is written.
@@ -384,9 +384,8 @@ export interface AwsPolicyTemplateArgs extends CommonArgs {
    */
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * What destroying the resource does to the template: `delete` deletes it, which the service
-   * refuses until AWS has deleted every key that uses it; `retain` leaves it. Default `delete`. Not
-   * sent to the service.
+   * On destroy, `delete` deletes the template. The service refuses that until AWS has deleted every
+   * key that uses it. `retain` leaves it. Default `delete`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"delete" | "retain">;
 }
@@ -436,7 +435,7 @@ export class AwsPolicyTemplate extends CipherTrustResource {
   declare readonly kms: pulumi.Output<string>;
   /**
    * Key policy, a JSON document as string or object. Either this or some of the five lists of users
-   * and roles; a template made with neither has AWS's default policy, which leaves access to the
+   * and roles. A template made with neither has AWS's default policy, which leaves access to the
    * account's IAM policies. Updated in place, in all keys that use the template. If removed, the
    * service keeps its value. An update fails if the service keeps another value. Compared by its
    * meaning, not by how it is written.
@@ -473,9 +472,8 @@ export class AwsPolicyTemplate extends CipherTrustResource {
    */
   declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
   /**
-   * What destroying the resource does to the template: `delete` deletes it, which the service
-   * refuses until AWS has deleted every key that uses it; `retain` leaves it. Default `delete`. Not
-   * sent to the service.
+   * On destroy, `delete` deletes the template. The service refuses that until AWS has deleted every
+   * key that uses it. `retain` leaves it. Default `delete`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"delete" | "retain">;
   /** AWS account number of the container. */
@@ -518,9 +516,9 @@ export interface AwsKeyArgs extends CommonArgs {
   /**
    * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
    * of users and roles. Default: the policy the service makes. If removed, the key keeps its
-   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
-   * AWS's default policy, write that. Updated in place. An update fails if the service keeps
-   * another value. Compared by its meaning, not by how it is written.
+   * policy: leaving out a line changes nobody's access. To go back to AWS's default policy, write
+   * that. Updated in place. An update fails if the service keeps another value. Compared by its
+   * meaning, not by how it is written.
    */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /**
@@ -578,9 +576,9 @@ export interface AwsKeyArgs extends CommonArgs {
    */
   enabled?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
-   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
-   * `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service.
+   * On destroy, `scheduleDeletion` deletes the aliases of the key and schedules its deletion in
+   * AWS. It can be recovered until `deletionWindowDays` have passed. `retain` leaves it as it is.
+   * Default `scheduleDeletion`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
   /**
@@ -699,9 +697,9 @@ export class AwsKey extends CipherTrustResource {
   /**
    * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
    * of users and roles. Default: the policy the service makes. If removed, the key keeps its
-   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
-   * AWS's default policy, write that. Updated in place. An update fails if the service keeps
-   * another value. Compared by its meaning, not by how it is written.
+   * policy: leaving out a line changes nobody's access. To go back to AWS's default policy, write
+   * that. Updated in place. An update fails if the service keeps another value. Compared by its
+   * meaning, not by how it is written.
    */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /**
@@ -759,9 +757,9 @@ export class AwsKey extends CipherTrustResource {
    */
   declare readonly enabled: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
-   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
-   * `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service.
+   * On destroy, `scheduleDeletion` deletes the aliases of the key and schedules its deletion in
+   * AWS. It can be recovered until `deletionWindowDays` have passed. `retain` leaves it as it is.
+   * Default `scheduleDeletion`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
   /**
@@ -884,9 +882,9 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
   /**
    * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
    * of users and roles. Default: the policy the service makes. If removed, the key keeps its
-   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
-   * AWS's default policy, write that. Updated in place. An update fails if the service keeps
-   * another value. Compared by its meaning, not by how it is written.
+   * policy: leaving out a line changes nobody's access. To go back to AWS's default policy, write
+   * that. Updated in place. An update fails if the service keeps another value. Compared by its
+   * meaning, not by how it is written.
    */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /**
@@ -944,10 +942,9 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
    */
   enabled?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
-   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
-   * `retain` leaves it as it is. The source key is never touched. Default `scheduleDeletion`. Not
-   * sent to the service.
+   * On destroy, `scheduleDeletion` deletes the aliases of the key and schedules its deletion in
+   * AWS. It can be recovered until `deletionWindowDays` have passed. `retain` leaves it as it is.
+   * The source key is never touched. Default `scheduleDeletion`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
   /**
@@ -1073,9 +1070,9 @@ export class AwsUploadedKey extends CipherTrustResource {
   /**
    * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
    * of users and roles. Default: the policy the service makes. If removed, the key keeps its
-   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
-   * AWS's default policy, write that. Updated in place. An update fails if the service keeps
-   * another value. Compared by its meaning, not by how it is written.
+   * policy: leaving out a line changes nobody's access. To go back to AWS's default policy, write
+   * that. Updated in place. An update fails if the service keeps another value. Compared by its
+   * meaning, not by how it is written.
    */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /**
@@ -1133,10 +1130,9 @@ export class AwsUploadedKey extends CipherTrustResource {
    */
   declare readonly enabled: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
-   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
-   * `retain` leaves it as it is. The source key is never touched. Default `scheduleDeletion`. Not
-   * sent to the service.
+   * On destroy, `scheduleDeletion` deletes the aliases of the key and schedules its deletion in
+   * AWS. It can be recovered until `deletionWindowDays` have passed. `retain` leaves it as it is.
+   * The source key is never touched. Default `scheduleDeletion`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
   /**
@@ -1206,9 +1202,9 @@ export class AwsUploadedKey extends CipherTrustResource {
 /** Arguments of an {@link AwsKeyMaterial}. */
 export interface AwsKeyMaterialArgs extends CommonArgs {
   /**
-   * Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`, to which the service gives
-   * the material of the primary when it is created. Changing it forces replacement of the resource,
-   * not of the key.
+   * Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`. A new replica gets the
+   * material of the primary from the service. Changing it forces replacement of the resource, not
+   * of the key.
    */
   key: pulumi.Input<string>;
   /**
@@ -1216,7 +1212,7 @@ export interface AwsKeyMaterialArgs extends CommonArgs {
    * symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes
    * it (see `sourceKeyId`). Changing it rotates the key to the new material in place, which
    * symmetric keys and version 2.21 of the service can. A key with replicas is rotated once each
-   * replica has the new material: change it here and in an `AwsKeyMaterial` of each replica, and
+   * replica has the new material. Change it here and in an `AwsKeyMaterial` of each replica, and
    * run `pulumi up` until it succeeds.
    */
   sourceKeyIdentifier?: pulumi.Input<string>;
@@ -1238,9 +1234,8 @@ export interface AwsKeyMaterialArgs extends CommonArgs {
    */
   keyMaterialDescription?: pulumi.Input<string>;
   /**
-   * What destroying the resource does: `retain` leaves the material in AWS; `delete` deletes it, so
-   * that the key is unusable until the same material is imported again. Default `retain`. Not sent
-   * to the service.
+   * On destroy, `retain` leaves the material in AWS. `delete` deletes it, so that the key is
+   * unusable until the same material is imported again. Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "delete">;
 }
@@ -1267,9 +1262,9 @@ export class AwsKeyMaterial extends CipherTrustResource {
   };
 
   /**
-   * Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`, to which the service gives
-   * the material of the primary when it is created. Changing it forces replacement of the resource,
-   * not of the key.
+   * Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`. A new replica gets the
+   * material of the primary from the service. Changing it forces replacement of the resource, not
+   * of the key.
    */
   declare readonly key: pulumi.Output<string>;
   /**
@@ -1277,7 +1272,7 @@ export class AwsKeyMaterial extends CipherTrustResource {
    * symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes
    * it (see `sourceKeyId`). Changing it rotates the key to the new material in place, which
    * symmetric keys and version 2.21 of the service can. A key with replicas is rotated once each
-   * replica has the new material: change it here and in an `AwsKeyMaterial` of each replica, and
+   * replica has the new material. Change it here and in an `AwsKeyMaterial` of each replica, and
    * run `pulumi up` until it succeeds.
    */
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
@@ -1299,9 +1294,8 @@ export class AwsKeyMaterial extends CipherTrustResource {
    */
   declare readonly keyMaterialDescription: pulumi.Output<string | undefined>;
   /**
-   * What destroying the resource does: `retain` leaves the material in AWS; `delete` deletes it, so
-   * that the key is unusable until the same material is imported again. Default `retain`. Not sent
-   * to the service.
+   * On destroy, `retain` leaves the material in AWS. `delete` deletes it, so that the key is
+   * unusable until the same material is imported again. Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "delete">;
   /** AWS's id of the material that the key uses now. A rotation changes it. */
@@ -1348,9 +1342,9 @@ export interface AwsReplicaKeyArgs extends CommonArgs {
   /**
    * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
    * of users and roles. Default: the policy the service makes. If removed, the key keeps its
-   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
-   * AWS's default policy, write that. Updated in place. An update fails if the service keeps
-   * another value. Compared by its meaning, not by how it is written.
+   * policy: leaving out a line changes nobody's access. To go back to AWS's default policy, write
+   * that. Updated in place. An update fails if the service keeps another value. Compared by its
+   * meaning, not by how it is written.
    */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /**
@@ -1408,9 +1402,9 @@ export interface AwsReplicaKeyArgs extends CommonArgs {
    */
   enabled?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
-   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
-   * `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service.
+   * On destroy, `scheduleDeletion` deletes the aliases of the key and schedules its deletion in
+   * AWS. It can be recovered until `deletionWindowDays` have passed. `retain` leaves it as it is.
+   * Default `scheduleDeletion`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
   /**
@@ -1421,7 +1415,7 @@ export interface AwsReplicaKeyArgs extends CommonArgs {
 }
 
 /**
- * A replica of a multi-Region key in another region: it has the id and the material of the primary,
+ * A replica of a multi-Region key in another region. It has the id and the material of the primary,
  * and aliases, tags and policy of its own. Destroying it schedules its deletion in AWS (see
  * `onDestroy`).
  *
@@ -1486,9 +1480,9 @@ export class AwsReplicaKey extends CipherTrustResource {
   /**
    * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
    * of users and roles. Default: the policy the service makes. If removed, the key keeps its
-   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
-   * AWS's default policy, write that. Updated in place. An update fails if the service keeps
-   * another value. Compared by its meaning, not by how it is written.
+   * policy: leaving out a line changes nobody's access. To go back to AWS's default policy, write
+   * that. Updated in place. An update fails if the service keeps another value. Compared by its
+   * meaning, not by how it is written.
    */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /**
@@ -1546,9 +1540,9 @@ export class AwsReplicaKey extends CipherTrustResource {
    */
   declare readonly enabled: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
-   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
-   * `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service.
+   * On destroy, `scheduleDeletion` deletes the aliases of the key and schedules its deletion in
+   * AWS. It can be recovered until `deletionWindowDays` have passed. `retain` leaves it as it is.
+   * Default `scheduleDeletion`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
   /**
@@ -1640,7 +1634,7 @@ export interface AwsCustomKeyStoreArgs extends CommonArgs {
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
   /**
    * External: id of the `LunaPartition`, for `hsm-luna`. A partition that is removed and added
-   * again has a new id, and the store keeps the old one: to adopt such a store, give the old id.
+   * again has a new id, and the store keeps the old one. To adopt such a store, give the old id.
    * Default: none. Changing it forces replacement.
    */
   partitionId?: pulumi.Input<string>;
@@ -1687,11 +1681,10 @@ export interface AwsCustomKeyStoreArgs extends CommonArgs {
    */
   trustAnchorCertificate?: pulumi.Input<string>;
   /**
-   * What destroying the resource does: `retain` leaves the store as it is, and its `AwsKms`, which
-   * the service does not delete while it has a store, can then not be destroyed either: give the
-   * `AwsKms` the option `retainOnDelete`, too. `delete` disconnects and deletes the store, in AWS
-   * too if it is linked, unless keys are left in it; a key that waits for its deletion in AWS
-   * counts until its window ends. Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the store as it is. The service does not delete its `AwsKms` while
+   * it has a store: give that the option `retainOnDelete`, too. `delete` disconnects and deletes
+   * the store, in AWS too if it is linked, unless keys are left in it. A key that waits for its
+   * deletion in AWS counts until its window ends. Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "delete">;
 }
@@ -1810,7 +1803,7 @@ export class AwsCustomKeyStore extends CipherTrustResource {
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna" | undefined>;
   /**
    * External: id of the `LunaPartition`, for `hsm-luna`. A partition that is removed and added
-   * again has a new id, and the store keeps the old one: to adopt such a store, give the old id.
+   * again has a new id, and the store keeps the old one. To adopt such a store, give the old id.
    * Default: none. Changing it forces replacement.
    */
   declare readonly partitionId: pulumi.Output<string | undefined>;
@@ -1857,11 +1850,10 @@ export class AwsCustomKeyStore extends CipherTrustResource {
    */
   declare readonly trustAnchorCertificate: pulumi.Output<string | undefined>;
   /**
-   * What destroying the resource does: `retain` leaves the store as it is, and its `AwsKms`, which
-   * the service does not delete while it has a store, can then not be destroyed either: give the
-   * `AwsKms` the option `retainOnDelete`, too. `delete` disconnects and deletes the store, in AWS
-   * too if it is linked, unless keys are left in it; a key that waits for its deletion in AWS
-   * counts until its window ends. Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the store as it is. The service does not delete its `AwsKms` while
+   * it has a store: give that the option `retainOnDelete`, too. `delete` disconnects and deletes
+   * the store, in AWS too if it is linked, unless keys are left in it. A key that waits for its
+   * deletion in AWS counts until its window ends. Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "delete">;
   /** Where the store's keys are: `LOCAL`, `REMOTE` or `CloudHSM`. */
@@ -1903,11 +1895,11 @@ export interface AwsXksKeyArgs extends CommonArgs {
    */
   customKeyStore: pulumi.Input<string>;
   /**
-   * Id of the key that does the work: of a `VaultKey` that is AES-256, `unexportable`,
-   * `undeletable` and has the usage mask 60 (encrypt, decrypt, wrap, unwrap), or of the
-   * `VirtualKey` of a `LunaKey` that is AES-256 and not CKA_EXTRACTABLE. Another key is refused
-   * before anything is created. Each only once in a store. Changing it alone forces replacement,
-   * and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside
+   * Id of the `VaultKey`, or of the `VirtualKey` of a `LunaKey`, that does the work. The vault key
+   * must be AES-256, `unexportable`, `undeletable`, with the usage mask 60 (encrypt, decrypt, wrap,
+   * unwrap). The Luna key must be AES-256 and not CKA_EXTRACTABLE. Another key is refused before
+   * anything is created. Each only once in a store. Changing it alone forces replacement, and
+   * requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside
    * Pulumi are not detected.
    */
   sourceKeyId: pulumi.Input<string>;
@@ -1941,9 +1933,9 @@ export interface AwsXksKeyArgs extends CommonArgs {
   /**
    * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
    * of users and roles. Default: the policy the service makes. If removed, the key keeps its
-   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
-   * AWS's default policy, write that. Updated in place. An update fails if the service keeps
-   * another value. Compared by its meaning, not by how it is written.
+   * policy: leaving out a line changes nobody's access. To go back to AWS's default policy, write
+   * that. Updated in place. An update fails if the service keeps another value. Compared by its
+   * meaning, not by how it is written.
    */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /**
@@ -1997,10 +1989,10 @@ export interface AwsXksKeyArgs extends CommonArgs {
    */
   enabled?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
-   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
-   * `retain` leaves it as it is. Of an unlinked key only the record is deleted. The source key is
-   * never touched. Default `scheduleDeletion`. Not sent to the service.
+   * On destroy, `scheduleDeletion` deletes the aliases of the key and schedules its deletion in
+   * AWS. It can be recovered until `deletionWindowDays` have passed. `retain` leaves it as it is.
+   * Of an unlinked key only the record is deleted. The source key is never touched. Default
+   * `scheduleDeletion`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
   /**
@@ -2058,11 +2050,11 @@ export class AwsXksKey extends CipherTrustResource {
    */
   declare readonly customKeyStore: pulumi.Output<string>;
   /**
-   * Id of the key that does the work: of a `VaultKey` that is AES-256, `unexportable`,
-   * `undeletable` and has the usage mask 60 (encrypt, decrypt, wrap, unwrap), or of the
-   * `VirtualKey` of a `LunaKey` that is AES-256 and not CKA_EXTRACTABLE. Another key is refused
-   * before anything is created. Each only once in a store. Changing it alone forces replacement,
-   * and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside
+   * Id of the `VaultKey`, or of the `VirtualKey` of a `LunaKey`, that does the work. The vault key
+   * must be AES-256, `unexportable`, `undeletable`, with the usage mask 60 (encrypt, decrypt, wrap,
+   * unwrap). The Luna key must be AES-256 and not CKA_EXTRACTABLE. Another key is refused before
+   * anything is created. Each only once in a store. Changing it alone forces replacement, and
+   * requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside
    * Pulumi are not detected.
    */
   declare readonly sourceKeyId: pulumi.Output<string>;
@@ -2096,9 +2088,9 @@ export class AwsXksKey extends CipherTrustResource {
   /**
    * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
    * of users and roles. Default: the policy the service makes. If removed, the key keeps its
-   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
-   * AWS's default policy, write that. Updated in place. An update fails if the service keeps
-   * another value. Compared by its meaning, not by how it is written.
+   * policy: leaving out a line changes nobody's access. To go back to AWS's default policy, write
+   * that. Updated in place. An update fails if the service keeps another value. Compared by its
+   * meaning, not by how it is written.
    */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /**
@@ -2152,10 +2144,10 @@ export class AwsXksKey extends CipherTrustResource {
    */
   declare readonly enabled: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
-   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
-   * `retain` leaves it as it is. Of an unlinked key only the record is deleted. The source key is
-   * never touched. Default `scheduleDeletion`. Not sent to the service.
+   * On destroy, `scheduleDeletion` deletes the aliases of the key and schedules its deletion in
+   * AWS. It can be recovered until `deletionWindowDays` have passed. `retain` leaves it as it is.
+   * Of an unlinked key only the record is deleted. The source key is never touched. Default
+   * `scheduleDeletion`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
   /**
@@ -2208,9 +2200,9 @@ export interface AwsCloudHsmKeyArgs extends CommonArgs {
   /**
    * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
    * of users and roles. Default: the policy the service makes. If removed, the key keeps its
-   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
-   * AWS's default policy, write that. Updated in place. An update fails if the service keeps
-   * another value. Compared by its meaning, not by how it is written.
+   * policy: leaving out a line changes nobody's access. To go back to AWS's default policy, write
+   * that. Updated in place. An update fails if the service keeps another value. Compared by its
+   * meaning, not by how it is written.
    */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /**
@@ -2268,9 +2260,9 @@ export interface AwsCloudHsmKeyArgs extends CommonArgs {
    */
   enabled?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
-   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
-   * `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service.
+   * On destroy, `scheduleDeletion` deletes the aliases of the key and schedules its deletion in
+   * AWS. It can be recovered until `deletionWindowDays` have passed. `retain` leaves it as it is.
+   * Default `scheduleDeletion`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
   /**
@@ -2332,9 +2324,9 @@ export class AwsCloudHsmKey extends CipherTrustResource {
   /**
    * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
    * of users and roles. Default: the policy the service makes. If removed, the key keeps its
-   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
-   * AWS's default policy, write that. Updated in place. An update fails if the service keeps
-   * another value. Compared by its meaning, not by how it is written.
+   * policy: leaving out a line changes nobody's access. To go back to AWS's default policy, write
+   * that. Updated in place. An update fails if the service keeps another value. Compared by its
+   * meaning, not by how it is written.
    */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /**
@@ -2392,9 +2384,9 @@ export class AwsCloudHsmKey extends CipherTrustResource {
    */
   declare readonly enabled: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
-   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
-   * `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service.
+   * On destroy, `scheduleDeletion` deletes the aliases of the key and schedules its deletion in
+   * AWS. It can be recovered until `deletionWindowDays` have passed. `retain` leaves it as it is.
+   * Default `scheduleDeletion`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
   /**

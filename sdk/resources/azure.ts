@@ -26,7 +26,7 @@ export interface AzureConnectionArgs extends CommonArgs {
    */
   clientSecret?: pulumi.Input<string>;
   /**
-   * True to let the service make a certificate with a key that never leaves it: `certificate` then
+   * True to let the service make a certificate with a key that never leaves it. `certificate` then
    * shows it, to be added to the application in Azure. The test succeeds only after that: set
    * `readyTimeoutSeconds` to 0 and add it in the same program, or to the time that this takes.
    * Default `false`. Updated in place; the connection is then tested again.
@@ -103,9 +103,9 @@ export interface AzureConnectionArgs extends CommonArgs {
 }
 
 /**
- * An Azure application under which the service reaches the subscriptions of a tenant; tested until
- * `ready` when it is made and when a credential changes. Destroying it removes it from the service,
- * unless vaults use it; nothing in Azure changes.
+ * An Azure application under which the service reaches the subscriptions of a tenant. It is tested
+ * until `ready` when it is made and when a credential changes. Destroying it removes it from the
+ * service, unless vaults use it; nothing in Azure changes.
  *
  * @example
  *   ~~~ts
@@ -168,7 +168,7 @@ export class AzureConnection extends CipherTrustResource {
    */
   declare readonly clientSecret: pulumi.Output<string | undefined>;
   /**
-   * True to let the service make a certificate with a key that never leaves it: `certificate` then
+   * True to let the service make a certificate with a key that never leaves it. `certificate` then
    * shows it, to be added to the application in Azure. The test succeeds only after that: set
    * `readyTimeoutSeconds` to 0 and add it in the same program, or to the time that this takes.
    * Default `false`. Updated in place; the connection is then tested again.
@@ -539,10 +539,10 @@ export interface AzureKeyArgs extends CommonArgs {
    */
   kekKid?: pulumi.Input<string>;
   /**
-   * What destroying the resource does to the key: `softDelete` deletes it so that it can be
-   * recovered until the vault's retention ends; `purge` deletes it permanently, with the service's
-   * backups; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault
-   * has no soft delete. Not sent to the service.
+   * On destroy, `softDelete` deletes the key; it can be recovered until the vault's retention ends.
+   * `purge` deletes it permanently, with the service's backups. `retain` leaves it as it is.
+   * Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the
+   * service.
    */
   onDestroy?: pulumi.Input<"softDelete" | "purge" | "retain">;
 }
@@ -729,10 +729,10 @@ export class AzureKey extends CipherTrustResource {
    */
   declare readonly kekKid: pulumi.Output<string | undefined>;
   /**
-   * What destroying the resource does to the key: `softDelete` deletes it so that it can be
-   * recovered until the vault's retention ends; `purge` deletes it permanently, with the service's
-   * backups; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault
-   * has no soft delete. Not sent to the service.
+   * On destroy, `softDelete` deletes the key; it can be recovered until the vault's retention ends.
+   * `purge` deletes it permanently, with the service's backups. `retain` leaves it as it is.
+   * Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the
+   * service.
    */
   declare readonly onDestroy: pulumi.Output<"softDelete" | "purge" | "retain">;
   /**
@@ -817,10 +817,9 @@ export interface AzureSecretArgs extends CommonArgs {
    */
   exp?: pulumi.Input<string>;
   /**
-   * What destroying the resource does to the secret: `softDelete` deletes it so that it can be
-   * recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it
-   * as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent
-   * to the service.
+   * On destroy, `softDelete` deletes the secret; it can be recovered until the vault's retention
+   * ends. `purge` deletes it permanently. `retain` leaves it as it is. Default `softDelete`, which
+   * is refused where the vault has no soft delete. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"softDelete" | "purge" | "retain">;
 }
@@ -886,10 +885,9 @@ export class AzureSecret extends CipherTrustResource {
    */
   declare readonly exp: pulumi.Output<string | undefined>;
   /**
-   * What destroying the resource does to the secret: `softDelete` deletes it so that it can be
-   * recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it
-   * as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent
-   * to the service.
+   * On destroy, `softDelete` deletes the secret; it can be recovered until the vault's retention
+   * ends. `purge` deletes it permanently. `retain` leaves it as it is. Default `softDelete`, which
+   * is refused where the vault has no soft delete. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"softDelete" | "purge" | "retain">;
   /**
@@ -1053,10 +1051,9 @@ export interface AzureCertificateArgs extends CommonArgs {
    */
   enabled?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does to the certificate: `softDelete` deletes it so that it can be
-   * recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it
-   * as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent
-   * to the service.
+   * On destroy, `softDelete` deletes the certificate; it can be recovered until the vault's
+   * retention ends. `purge` deletes it permanently. `retain` leaves it as it is. Default
+   * `softDelete`, which is refused where the vault has no soft delete. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"softDelete" | "purge" | "retain">;
 }
@@ -1220,10 +1217,9 @@ export class AzureCertificate extends CipherTrustResource {
    */
   declare readonly enabled: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does to the certificate: `softDelete` deletes it so that it can be
-   * recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it
-   * as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent
-   * to the service.
+   * On destroy, `softDelete` deletes the certificate; it can be recovered until the vault's
+   * retention ends. `purge` deletes it permanently. `retain` leaves it as it is. Default
+   * `softDelete`, which is refused where the vault has no soft delete. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"softDelete" | "purge" | "retain">;
   /**

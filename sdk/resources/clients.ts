@@ -372,7 +372,7 @@ export interface ClientProfileArgs extends CommonArgs {
   certDuration?: pulumi.Input<number>;
   /**
    * Names of the groups that clients join when they register. Updated in place, for clients to
-   * come: registered ones keep theirs, also those that are taken away here, and previews say so.
+   * come. Registered ones keep theirs, also those that are removed here, and previews say so.
    * Default: none. An update fails if the service keeps another value. Compared as a set.
    */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
@@ -431,7 +431,7 @@ export class ClientProfile extends CipherTrustResource {
   declare readonly certDuration: pulumi.Output<number>;
   /**
    * Names of the groups that clients join when they register. Updated in place, for clients to
-   * come: registered ones keep theirs, also those that are taken away here, and previews say so.
+   * come. Registered ones keep theirs, also those that are removed here, and previews say so.
    * Default: none. An update fails if the service keeps another value. Compared as a set.
    */
   declare readonly groups: pulumi.Output<string[]>;
@@ -623,8 +623,8 @@ export interface ClientKeyPairArgs extends CommonArgs {
 
 /**
  * A key pair that is made on the machine that runs Pulumi, with the certificate signing request for
- * it. The private key is stored as a secret in the stack's state and never sent to the service;
- * destroying the resource removes it from the state.
+ * it. The private key is stored as a secret in the stack's state and never sent to the service.
+ * Destroying the resource removes it from the state.
  *
  * @example
  *   ~~~ts
@@ -725,10 +725,9 @@ export interface RegisteredClientArgs extends CommonArgs {
    */
   externalCertificate?: pulumi.Input<string>;
   /**
-   * Names of groups that the client is in, besides those of its profile, which it joins when it
-   * registers, and those that others add it to. Updated in place: it leaves those that are taken
-   * away here. Default: none. An update fails if the service keeps another value. Compared as a
-   * set.
+   * Names of groups that the client is in. It joins those of its profile as well when it registers,
+   * and others may add it to more. Updated in place: it leaves those that are removed here.
+   * Default: none. An update fails if the service keeps another value. Compared as a set.
    */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
   /**
@@ -772,10 +771,10 @@ export interface RegisteredClientArgs extends CommonArgs {
    */
   renewBeforeDays?: pulumi.Input<number>;
   /**
-   * True to revoke the client: it can no longer log in, and never again. Updated in place to true;
-   * changing it back to false is refused without other `triggers`, which register it again, as it
-   * is for a client that somebody else has revoked. Default `false`. An update fails if the service
-   * keeps another value.
+   * True to revoke the client: it can no longer log in, and never again. Updated in place to true.
+   * Changing it back to false is refused without other `triggers`, which register it again. The
+   * same holds for a client that somebody else has revoked. Default `false`. An update fails if the
+   * service keeps another value.
    */
   revoked?: pulumi.Input<boolean>;
   /**
@@ -797,9 +796,9 @@ export interface RegisteredClientArgs extends CommonArgs {
     | "aACompromise"
   >;
   /**
-   * What destroying the resource does: `delete` revokes the client and removes it; `revoke` revokes
-   * the client and keeps its record; `retain` leaves a client that can still log in. Default
-   * `delete`. Not sent to the service.
+   * On destroy, `delete` revokes the client and removes it. `revoke` revokes the client and keeps
+   * its record. `retain` leaves a client that can still log in. Default `delete`. Not sent to the
+   * service.
    */
   onDestroy?: pulumi.Input<"delete" | "revoke" | "retain">;
   /**
@@ -881,10 +880,9 @@ export class RegisteredClient extends CipherTrustResource {
    */
   declare readonly externalCertificate: pulumi.Output<string | undefined>;
   /**
-   * Names of groups that the client is in, besides those of its profile, which it joins when it
-   * registers, and those that others add it to. Updated in place: it leaves those that are taken
-   * away here. Default: none. An update fails if the service keeps another value. Compared as a
-   * set.
+   * Names of groups that the client is in. It joins those of its profile as well when it registers,
+   * and others may add it to more. Updated in place: it leaves those that are removed here.
+   * Default: none. An update fails if the service keeps another value. Compared as a set.
    */
   declare readonly groups: pulumi.Output<string[]>;
   /**
@@ -931,10 +929,10 @@ export class RegisteredClient extends CipherTrustResource {
    */
   declare readonly renewBeforeDays: pulumi.Output<number | undefined>;
   /**
-   * True to revoke the client: it can no longer log in, and never again. Updated in place to true;
-   * changing it back to false is refused without other `triggers`, which register it again, as it
-   * is for a client that somebody else has revoked. Default `false`. An update fails if the service
-   * keeps another value.
+   * True to revoke the client: it can no longer log in, and never again. Updated in place to true.
+   * Changing it back to false is refused without other `triggers`, which register it again. The
+   * same holds for a client that somebody else has revoked. Default `false`. An update fails if the
+   * service keeps another value.
    */
   declare readonly revoked: pulumi.Output<boolean>;
   /**
@@ -956,9 +954,9 @@ export class RegisteredClient extends CipherTrustResource {
     | "aACompromise"
   >;
   /**
-   * What destroying the resource does: `delete` revokes the client and removes it; `revoke` revokes
-   * the client and keeps its record; `retain` leaves a client that can still log in. Default
-   * `delete`. Not sent to the service.
+   * On destroy, `delete` revokes the client and removes it. `revoke` revokes the client and keeps
+   * its record. `retain` leaves a client that can still log in. Default `delete`. Not sent to the
+   * service.
    */
   declare readonly onDestroy: pulumi.Output<"delete" | "revoke" | "retain">;
   /**

@@ -176,22 +176,22 @@ export interface DkeEndpointArgs extends CommonArgs {
    */
   enabled?: pulumi.Input<boolean>;
   /**
-   * True to archive the endpoint: it frees its license, opens no documents, and takes no changes
+   * True to archive the endpoint. It frees its license, opens no documents, and takes no changes
    * until this is false again, which recovers it. Default `false`. Updated in place. An update
    * fails if the service keeps another value.
    */
   archived?: pulumi.Input<boolean>;
   /**
-   * Values of any kind; when one changes, the endpoint is rotated at once: it gets a new key, and a
+   * Values of any kind. When one changes, the endpoint is rotated at once: it gets a new key, and a
    * new `keyUri`. The first values rotate nothing, nor do any while the endpoint is archived.
    * Default: none. Not sent to the service.
    */
   rotationTriggers?: pulumi.Input<Record<string, unknown>>;
   /**
-   * What destroying the resource does: `archive` archives the endpoint and its keys, which can be
-   * recovered; `delete` archives and deletes it, after which no document that it protected can be
-   * opened again; `retain` leaves it as it is. An endpoint that stays keeps its name, and still
-   * uses its tenants, which cannot be deleted then. Default `archive`. Not sent to the service.
+   * On destroy, `archive` archives the endpoint and its keys, which can be recovered. `delete`
+   * archives and deletes it: no document that it protected can be opened again. `retain` leaves it
+   * as it is. An endpoint that stays keeps its name, and still uses its tenants, which cannot be
+   * deleted then. Default `archive`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"archive" | "delete" | "retain">;
 }
@@ -272,22 +272,22 @@ export class DkeEndpoint extends CipherTrustResource {
    */
   declare readonly enabled: pulumi.Output<boolean>;
   /**
-   * True to archive the endpoint: it frees its license, opens no documents, and takes no changes
+   * True to archive the endpoint. It frees its license, opens no documents, and takes no changes
    * until this is false again, which recovers it. Default `false`. Updated in place. An update
    * fails if the service keeps another value.
    */
   declare readonly archived: pulumi.Output<boolean>;
   /**
-   * Values of any kind; when one changes, the endpoint is rotated at once: it gets a new key, and a
+   * Values of any kind. When one changes, the endpoint is rotated at once: it gets a new key, and a
    * new `keyUri`. The first values rotate nothing, nor do any while the endpoint is archived.
    * Default: none. Not sent to the service.
    */
   declare readonly rotationTriggers: pulumi.Output<Record<string, unknown> | undefined>;
   /**
-   * What destroying the resource does: `archive` archives the endpoint and its keys, which can be
-   * recovered; `delete` archives and deletes it, after which no document that it protected can be
-   * opened again; `retain` leaves it as it is. An endpoint that stays keeps its name, and still
-   * uses its tenants, which cannot be deleted then. Default `archive`. Not sent to the service.
+   * On destroy, `archive` archives the endpoint and its keys, which can be recovered. `delete`
+   * archives and deletes it: no document that it protected can be opened again. `retain` leaves it
+   * as it is. An endpoint that stays keeps its name, and still uses its tenants, which cannot be
+   * deleted then. Default `archive`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"archive" | "delete" | "retain">;
   /** Address of the key, for the label's settings in Microsoft Purview. A rotation changes it. */

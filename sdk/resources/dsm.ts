@@ -56,7 +56,7 @@ export interface DsmConnectionArgs extends CommonArgs {
 }
 
 /**
- * A Data Security Manager, DSM: its nodes, and a user that may see its domains; tested until
+ * A Data Security Manager, DSM: its nodes, and a user that may see its domains. It is tested until
  * `ready` when it is made and when a credential changes. Destroying it removes it from the service,
  * unless domains use it; nothing in the DSM changes.
  *
@@ -261,9 +261,9 @@ export interface DsmKeyArgs extends CommonArgs {
    */
   keyVersionLifeSpan?: pulumi.Input<number>;
   /**
-   * What destroying the resource does: `retain` drops the service's record and leaves the key in
-   * the DSM, from where the next refresh brings the record back; `destroy` deletes the key in the
-   * DSM, and what it encrypts is lost. Default `retain`. Not sent to the service.
+   * On destroy, `retain` drops the service's record and leaves the key in the DSM. The next refresh
+   * brings the record back. `destroy` deletes the key in the DSM, and what it encrypts is lost.
+   * Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
@@ -343,9 +343,9 @@ export class DsmKey extends CipherTrustResource {
    */
   declare readonly keyVersionLifeSpan: pulumi.Output<number | undefined>;
   /**
-   * What destroying the resource does: `retain` drops the service's record and leaves the key in
-   * the DSM, from where the next refresh brings the record back; `destroy` deletes the key in the
-   * DSM, and what it encrypts is lost. Default `retain`. Not sent to the service.
+   * On destroy, `retain` drops the service's record and leaves the key in the DSM. The next refresh
+   * brings the record back. `destroy` deletes the key in the DSM, and what it encrypts is lost.
+   * Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** Id of the key in the DSM. The API's public sources do not show this field. */

@@ -119,9 +119,9 @@ export interface EkmEndpointArgs extends CommonArgs {
    */
   rotationTriggers?: pulumi.Input<Record<string, unknown>>;
   /**
-   * What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables
-   * it, `delete` removes it, and Google can then no longer decrypt what was encrypted with it.
-   * Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the endpoint as it is, and `disable` disables it. `delete` removes
+   * it: Google can no longer decrypt what was encrypted with it. Default `retain`. Not sent to the
+   * service.
    */
   onDestroy?: pulumi.Input<"retain" | "disable" | "delete">;
 }
@@ -282,9 +282,9 @@ export class EkmEndpoint extends CipherTrustResource {
    */
   declare readonly rotationTriggers: pulumi.Output<Record<string, unknown> | undefined>;
   /**
-   * What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables
-   * it, `delete` removes it, and Google can then no longer decrypt what was encrypted with it.
-   * Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the endpoint as it is, and `disable` disables it. `delete` removes
+   * it: Google can no longer decrypt what was encrypted with it. Default `retain`. Not sent to the
+   * service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "disable" | "delete">;
   /** URI of the external key to enter in Google. */

@@ -370,10 +370,10 @@ export interface ExternalCmKeyArgs extends CommonArgs {
     | "curve25519"
   >;
   /**
-   * Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap
-   * 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the other manager's
-   * choice. Updated in place. If removed, the service keeps its value. An update fails if the
-   * service keeps another value.
+   * Usage mask of the key, a sum of bits. Sign is 1, verify 2, encrypt 4, decrypt 8, wrap 16,
+   * unwrap 32. Export is 64, MAC generate 128, MAC verify 256, derive 512. Default: the other
+   * manager's choice. Updated in place. If removed, the service keeps its value. An update fails if
+   * the service keeps another value.
    */
   usageMask?: pulumi.Input<number>;
   /**
@@ -399,10 +399,9 @@ export interface ExternalCmKeyArgs extends CommonArgs {
    */
   unexportable?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does: `retain` drops the service's record and leaves the key at
-   * the other manager, from where the next refresh brings the record back; `destroy` deletes the
-   * key there with all its versions, and what they encrypt is lost. Default `retain`. Not sent to
-   * the service.
+   * On destroy, `retain` drops the service's record and leaves the key at the other manager. The
+   * next refresh brings the record back. `destroy` deletes the key there with all its versions, and
+   * what they encrypt is lost. Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
@@ -492,10 +491,10 @@ export class ExternalCmKey extends CipherTrustResource {
     | undefined
   >;
   /**
-   * Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap
-   * 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the other manager's
-   * choice. Updated in place. If removed, the service keeps its value. An update fails if the
-   * service keeps another value.
+   * Usage mask of the key, a sum of bits. Sign is 1, verify 2, encrypt 4, decrypt 8, wrap 16,
+   * unwrap 32. Export is 64, MAC generate 128, MAC verify 256, derive 512. Default: the other
+   * manager's choice. Updated in place. If removed, the service keeps its value. An update fails if
+   * the service keeps another value.
    */
   declare readonly usageMask: pulumi.Output<number | undefined>;
   /**
@@ -521,10 +520,9 @@ export class ExternalCmKey extends CipherTrustResource {
    */
   declare readonly unexportable: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does: `retain` drops the service's record and leaves the key at
-   * the other manager, from where the next refresh brings the record back; `destroy` deletes the
-   * key there with all its versions, and what they encrypt is lost. Default `retain`. Not sent to
-   * the service.
+   * On destroy, `retain` drops the service's record and leaves the key at the other manager. The
+   * next refresh brings the record back. `destroy` deletes the key there with all its versions, and
+   * what they encrypt is lost. Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /**

@@ -38,7 +38,7 @@ export interface GoogleConnectionArgs extends CommonArgs {
 }
 
 /**
- * A Google service account under which the service reaches one or more Google Cloud projects;
+ * A Google service account under which the service reaches one or more Google Cloud projects. It is
  * tested until `ready` when it is made and when its key file changes. Destroying it removes it from
  * the service, unless key rings use it; nothing in Google changes.
  *
@@ -112,8 +112,8 @@ export class GoogleConnection extends CipherTrustResource {
 /** Arguments of a {@link GoogleProject}. */
 export interface GoogleProjectArgs extends CommonArgs {
   /**
-   * Id of the project in Google, such as `acme-prod`; once only in the service, which also records
-   * the project of every `GoogleConnection`: take that over with `adopt: true`. Changing it forces
+   * Id of the project in Google, such as `acme-prod`. The service has each project once, also that
+   * of every `GoogleConnection`: take such a project over with `adopt: true`. Changing it forces
    * replacement of the container and of what is declared in it, and requires `replaceOnChanges`.
    */
   projectId: pulumi.Input<string>;
@@ -148,8 +148,8 @@ export class GoogleProject extends CipherTrustResource {
   };
 
   /**
-   * Id of the project in Google, such as `acme-prod`; once only in the service, which also records
-   * the project of every `GoogleConnection`: take that over with `adopt: true`. Changing it forces
+   * Id of the project in Google, such as `acme-prod`. The service has each project once, also that
+   * of every `GoogleConnection`: take such a project over with `adopt: true`. Changing it forces
    * replacement of the container and of what is declared in it, and requires `replaceOnChanges`.
    */
   declare readonly projectId: pulumi.Output<string>;
@@ -350,10 +350,10 @@ export interface GoogleKeyArgs extends CommonArgs {
    */
   enabled?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy`
-   * schedules the destruction of all its versions, which Google carries out after
-   * `destroyScheduledDuration`. Google cannot delete a key: its name stays in use, and with a
-   * `rotationPeriod` Google goes on making versions. Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the key as it is. `scheduleDestroy` schedules the destruction of
+   * all its versions, which Google carries out after `destroyScheduledDuration`. Google cannot
+   * delete a key: its name stays in use, and with a `rotationPeriod` Google goes on making
+   * versions. Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "scheduleDestroy">;
 }
@@ -497,10 +497,10 @@ export class GoogleKey extends CipherTrustResource {
    */
   declare readonly enabled: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy`
-   * schedules the destruction of all its versions, which Google carries out after
-   * `destroyScheduledDuration`. Google cannot delete a key: its name stays in use, and with a
-   * `rotationPeriod` Google goes on making versions. Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the key as it is. `scheduleDestroy` schedules the destruction of
+   * all its versions, which Google carries out after `destroyScheduledDuration`. Google cannot
+   * delete a key: its name stays in use, and with a `rotationPeriod` Google goes on making
+   * versions. Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "scheduleDestroy">;
   /** Full resource name of the key in Google. */
@@ -584,9 +584,8 @@ export interface GoogleKeyVersionArgs extends CommonArgs {
    */
   enabled?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does: `retain` leaves the version as it is, `scheduleDestroy` has
-   * Google destroy its material after the key's waiting time. Default `retain`. Not sent to the
-   * service.
+   * On destroy, `retain` leaves the version as it is, `scheduleDestroy` has Google destroy its
+   * material after the key's waiting time. Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "scheduleDestroy">;
 }
@@ -659,9 +658,8 @@ export class GoogleKeyVersion extends CipherTrustResource {
    */
   declare readonly enabled: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does: `retain` leaves the version as it is, `scheduleDestroy` has
-   * Google destroy its material after the key's waiting time. Default `retain`. Not sent to the
-   * service.
+   * On destroy, `retain` leaves the version as it is, `scheduleDestroy` has Google destroy its
+   * material after the key's waiting time. Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "scheduleDestroy">;
   /** Number of the version, counted from 1. */

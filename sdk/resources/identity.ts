@@ -40,8 +40,8 @@ export interface DomainArgs extends CommonArgs {
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
   meta?: pulumi.Input<Record<string, unknown>>;
   /**
-   * What destroying the resource does: `retain` leaves the domain in the service; `destroy` deletes
-   * it, and leaves the keys in it without an owner. Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the domain in the service. `destroy` deletes it, and leaves the
+   * keys in it without an owner. Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
@@ -108,8 +108,8 @@ export class Domain extends CipherTrustResource {
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
   declare readonly meta: pulumi.Output<Record<string, unknown>>;
   /**
-   * What destroying the resource does: `retain` leaves the domain in the service; `destroy` deletes
-   * it, and leaves the keys in it without an owner. Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the domain in the service. `destroy` deletes it, and leaves the
+   * keys in it without an owner. Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
 
@@ -221,10 +221,10 @@ export interface UserArgs extends CommonArgs {
    */
   username?: pulumi.Input<string>;
   /**
-   * Password, which must satisfy the service's password policy (by default 8 to 30 characters with
-   * a lower and an upper case letter, a digit and a special character). Not needed for users who
-   * log in with a certificate only. Updated in place. Secret. Write-only: the service never returns
-   * it, so changes outside Pulumi are not detected.
+   * Password, which must satisfy the service's password policy. The default is 8 to 30 characters
+   * with a lower and an upper case letter, a digit and a special character. Not needed for users
+   * who log in with a certificate only. Updated in place. Secret. Write-only: the service never
+   * returns it, so changes outside Pulumi are not detected.
    */
   password?: pulumi.Input<string>;
   /**
@@ -331,10 +331,10 @@ export class User extends CipherTrustResource {
    */
   declare readonly username: pulumi.Output<string>;
   /**
-   * Password, which must satisfy the service's password policy (by default 8 to 30 characters with
-   * a lower and an upper case letter, a digit and a special character). Not needed for users who
-   * log in with a certificate only. Updated in place. Secret. Write-only: the service never returns
-   * it, so changes outside Pulumi are not detected.
+   * Password, which must satisfy the service's password policy. The default is 8 to 30 characters
+   * with a lower and an upper case letter, a digit and a special character. Not needed for users
+   * who log in with a certificate only. Updated in place. Secret. Write-only: the service never
+   * returns it, so changes outside Pulumi are not detected.
    */
   declare readonly password: pulumi.Output<string | undefined>;
   /**

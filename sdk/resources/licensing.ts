@@ -75,8 +75,8 @@ export interface TrialLicenseArgs extends CommonArgs {
    */
   name?: pulumi.Input<string>;
   /**
-   * What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it,
-   * which makes cloud key management read-only. Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the trial active, `deactivate` ends it, which makes cloud key
+   * management read-only. Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "deactivate">;
 }
@@ -104,8 +104,8 @@ export class TrialLicense extends CipherTrustResource {
    */
   declare readonly name: pulumi.Output<string | undefined>;
   /**
-   * What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it,
-   * which makes cloud key management read-only. Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the trial active, `deactivate` ends it, which makes cloud key
+   * management read-only. Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "deactivate">;
   /** `available`, `activated` or `deactivated`. */

@@ -212,9 +212,9 @@ export interface LunaConnectionArgs extends CommonArgs {
 }
 
 /**
- * A partition of a Luna HSM, or an HA group of several, and its password; tested until `ready` when
- * it is made and when a credential changes. Destroying it removes it from the service, unless a
- * container uses it; nothing in the HSM changes.
+ * A partition of a Luna HSM, or an HA group of several, and its password. It is tested until
+ * `ready` when it is made and when a credential changes. Destroying it removes it from the service,
+ * unless a container uses it; nothing in the HSM changes.
  *
  * @example
  *   ~~~ts
@@ -410,29 +410,28 @@ export interface LunaKeyArgs extends CommonArgs {
     >[]
   >;
   /**
-   * True for a key that clouds use inside the HSM (hold your own key): the service then adds
+   * True for a key that clouds use inside the HSM (hold your own key). The service then adds
    * CKA_SENSITIVE, CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP and CKA_UNWRAP. Default `false`. Changing it
    * forces replacement.
    */
   hyokKey?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does: `retain` drops the service's record and leaves the key in
-   * the HSM, from where the next refresh brings the record back, to be adopted: without that
-   * refresh, the same program makes a second key with the label; `destroy` deletes the key, both
-   * halves of a pair, in the HSM, and what it encrypts is lost. Default `retain`. Not sent to the
-   * service.
+   * On destroy, `retain` drops the service's record and leaves the key in the HSM. The next refresh
+   * brings the record back, to be adopted. Without that refresh, the same program makes a second
+   * key with the label. `destroy` deletes the key, both halves of a pair, in the HSM, and what it
+   * encrypts is lost. Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
 /**
  * A key in a Luna partition, made and managed through the service. A pair is one resource, although
- * the service keeps a record of each half. The HSM allows several keys with one label, and the
- * service knows only those that it made or that a refresh of the partition has found: where a
- * partition that was just added may hold keys, declare a `Refresh` of it and give its keys the
- * option `dependsOn` with that. Otherwise a key whose label exists there is made a second time; a
- * warning says that no refresh is known. Destroying it leaves the key in the HSM, unless
- * `onDestroy` says otherwise.
+ * the service keeps a record of each half. The HSM allows several keys with one label. The service
+ * knows only those that it made or that a refresh of the partition has found. If a partition that
+ * was just added may hold keys, declare a `Refresh` of it, and let its keys depend on that
+ * (`dependsOn`). Otherwise a key whose label exists there is made a second time; a warning says
+ * that no refresh is known. Destroying it leaves the key in the HSM, unless `onDestroy` says
+ * otherwise.
  *
  * @example
  *   ~~~ts
@@ -503,17 +502,16 @@ export class LunaKey extends CipherTrustResource {
     )[]
   >;
   /**
-   * True for a key that clouds use inside the HSM (hold your own key): the service then adds
+   * True for a key that clouds use inside the HSM (hold your own key). The service then adds
    * CKA_SENSITIVE, CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP and CKA_UNWRAP. Default `false`. Changing it
    * forces replacement.
    */
   declare readonly hyokKey: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does: `retain` drops the service's record and leaves the key in
-   * the HSM, from where the next refresh brings the record back, to be adopted: without that
-   * refresh, the same program makes a second key with the label; `destroy` deletes the key, both
-   * halves of a pair, in the HSM, and what it encrypts is lost. Default `retain`. Not sent to the
-   * service.
+   * On destroy, `retain` drops the service's record and leaves the key in the HSM. The next refresh
+   * brings the record back, to be adopted. Without that refresh, the same program makes a second
+   * key with the label. `destroy` deletes the key, both halves of a pair, in the HSM, and what it
+   * encrypts is lost. Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** `in_progress` while the HSM makes the key, then `AVAILABLE`. */
@@ -557,9 +555,9 @@ export interface VirtualKeyArgs extends CommonArgs {
    */
   deletable?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does: `retain` leaves the virtual key; `destroy` deletes it, which
-   * requires `deletable` and ends the use of keys that have it as their source. The `LunaKey` is
-   * never touched. Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the virtual key. `destroy` deletes it, which requires `deletable`
+   * and ends the use of keys that have it as their source. The `LunaKey` is never touched. Default
+   * `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
@@ -595,9 +593,9 @@ export class VirtualKey extends CipherTrustResource {
    */
   declare readonly deletable: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does: `retain` leaves the virtual key; `destroy` deletes it, which
-   * requires `deletable` and ends the use of keys that have it as their source. The `LunaKey` is
-   * never touched. Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the virtual key. `destroy` deletes it, which requires `deletable`
+   * and ends the use of keys that have it as their source. The `LunaKey` is never touched. Default
+   * `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** Name of the virtual key. */

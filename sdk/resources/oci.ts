@@ -56,9 +56,9 @@ export interface OciConnectionArgs extends CommonArgs {
 }
 
 /**
- * An Oracle Cloud user's API key, under which the service reaches a tenancy; tested until `ready`
- * when it is made and when a credential changes. Destroying it removes it from the service, unless
- * vaults use it; nothing in Oracle Cloud changes.
+ * An Oracle Cloud user's API key, under which the service reaches a tenancy. It is tested until
+ * `ready` when it is made and when a credential changes. Destroying it removes it from the service,
+ * unless vaults use it; nothing in Oracle Cloud changes.
  *
  * @example
  *   ~~~ts
@@ -481,9 +481,9 @@ export interface OciKeyArgs extends CommonArgs {
    */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
   /**
-   * What destroying the resource does to the key: `scheduleDeletion` lets Oracle Cloud delete it
-   * after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is.
-   * Default `scheduleDeletion`. Not sent to the service.
+   * On destroy, `scheduleDeletion` lets Oracle Cloud delete the key after `deletionWindowDays`; it
+   * can be recovered until then. `retain` leaves it as it is. Default `scheduleDeletion`. Not sent
+   * to the service.
    */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
   /**
@@ -603,9 +603,9 @@ export class OciKey extends CipherTrustResource {
    */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
   /**
-   * What destroying the resource does to the key: `scheduleDeletion` lets Oracle Cloud delete it
-   * after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is.
-   * Default `scheduleDeletion`. Not sent to the service.
+   * On destroy, `scheduleDeletion` lets Oracle Cloud delete the key after `deletionWindowDays`; it
+   * can be recovered until then. `retain` leaves it as it is. Default `scheduleDeletion`. Not sent
+   * to the service.
    */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
   /**
@@ -664,10 +664,9 @@ export interface OciKeyVersionArgs extends CommonArgs {
    */
   triggers?: pulumi.Input<Record<string, unknown>>;
   /**
-   * What destroying the resource does to the version: `retain` leaves it, so that what it encrypted
-   * can be decrypted; `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`,
-   * unless it is the version that encrypts now, or one of an external key: those stay. Default
-   * `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the version, so that what it encrypted can be decrypted.
+   * `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`. The version that
+   * encrypts now, and those of an external key, stay. Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "scheduleDeletion">;
   /**
@@ -719,10 +718,9 @@ export class OciKeyVersion extends CipherTrustResource {
    */
   declare readonly triggers: pulumi.Output<Record<string, unknown> | undefined>;
   /**
-   * What destroying the resource does to the version: `retain` leaves it, so that what it encrypted
-   * can be decrypted; `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`,
-   * unless it is the version that encrypts now, or one of an external key: those stay. Default
-   * `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the version, so that what it encrypted can be decrypted.
+   * `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`. The version that
+   * encrypts now, and those of an external key, stay. Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "scheduleDeletion">;
   /**
@@ -969,9 +967,9 @@ export interface OciExternalVaultArgs extends CommonArgs {
    */
   blocked?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does: `retain` leaves the vault in the service; `destroy` deletes
-   * it with the records of its keys, and Oracle Cloud can no longer decrypt what they encrypt.
-   * Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the vault in the service. `destroy` deletes it with the records of
+   * its keys, and Oracle Cloud can no longer decrypt what they encrypt. Default `retain`. Not sent
+   * to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
@@ -1083,9 +1081,9 @@ export class OciExternalVault extends CipherTrustResource {
    */
   declare readonly blocked: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does: `retain` leaves the vault in the service; `destroy` deletes
-   * it with the records of its keys, and Oracle Cloud can no longer decrypt what they encrypt.
-   * Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the vault in the service. `destroy` deletes it with the records of
+   * its keys, and Oracle Cloud can no longer decrypt what they encrypt. Default `retain`. Not sent
+   * to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** URL to enter in Oracle Cloud as the external vault's. */
@@ -1141,10 +1139,10 @@ export interface OciExternalKeyArgs extends CommonArgs {
    */
   blocked?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses
-   * Oracle Cloud its use, until it is unblocked; `destroy` deletes its record with all versions,
-   * and Oracle Cloud can no longer decrypt what it encrypted. None touches the source key. Default
-   * `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the key. `block` leaves it and refuses Oracle Cloud its use, until
+   * it is unblocked. `destroy` deletes its record with all versions, and Oracle Cloud can no longer
+   * decrypt what it encrypted. None touches the source key. Default `retain`. Not sent to the
+   * service.
    */
   onDestroy?: pulumi.Input<"retain" | "block" | "destroy">;
 }
@@ -1202,10 +1200,10 @@ export class OciExternalKey extends CipherTrustResource {
    */
   declare readonly blocked: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses
-   * Oracle Cloud its use, until it is unblocked; `destroy` deletes its record with all versions,
-   * and Oracle Cloud can no longer decrypt what it encrypted. None touches the source key. Default
-   * `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the key. `block` leaves it and refuses Oracle Cloud its use, until
+   * it is unblocked. `destroy` deletes its record with all versions, and Oracle Cloud can no longer
+   * decrypt what it encrypted. None touches the source key. Default `retain`. Not sent to the
+   * service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "block" | "destroy">;
   /** `ACTIVE` or `BLOCKED`. */

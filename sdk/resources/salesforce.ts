@@ -46,7 +46,7 @@ export interface SalesforceConnectionArgs extends CommonArgs {
    */
   domainName?: pulumi.Input<string>;
   /**
-   * True to log in with a certificate that the service makes for the connection: `certificate` then
+   * True to log in with a certificate that the service makes for the connection. `certificate` then
    * shows it, to be uploaded to the connected app. The test succeeds only after that: set
    * `readyTimeoutSeconds` to 0 and upload it in the same program, or to the time that this takes.
    * Default `false`. Updated in place; the connection is then tested again.
@@ -101,11 +101,12 @@ export interface SalesforceConnectionArgs extends CommonArgs {
 }
 
 /**
- * Credentials under which the service reaches a Salesforce organization: a user with the password
- * (`username`, `password`, `clientId`, `clientSecret`), a client alone (`clientId`, `clientSecret`,
- * `domainName`), or a client with a certificate (`clientId`, `username`, and `isCertificateUsed` or
- * `certificate`); tested until `ready` when it is made and when a credential changes. Destroying it
- * removes it from the service, unless organizations use it; nothing in Salesforce changes.
+ * Credentials under which the service reaches a Salesforce organization. A user with the password
+ * has `username`, `password`, `clientId` and `clientSecret`. A client alone has `clientId`,
+ * `clientSecret` and `domainName`. A client with a certificate has `clientId`, `username`, and
+ * `isCertificateUsed` or `certificate`. The connection is tested until `ready` when it is made and
+ * when a credential changes. Destroying it removes it from the service, unless organizations use
+ * it; nothing in Salesforce changes.
  *
  * @example
  *   ~~~ts
@@ -187,7 +188,7 @@ export class SalesforceConnection extends CipherTrustResource {
    */
   declare readonly domainName: pulumi.Output<string | undefined>;
   /**
-   * True to log in with a certificate that the service makes for the connection: `certificate` then
+   * True to log in with a certificate that the service makes for the connection. `certificate` then
    * shows it, to be uploaded to the connected app. The test succeeds only after that: set
    * `readyTimeoutSeconds` to 0 and upload it in the same program, or to the time that this takes.
    * Default `false`. Updated in place; the connection is then tested again.
@@ -334,16 +335,16 @@ export interface SalesforceCertificateArgs extends CommonArgs {
   /** Id of the `SalesforceOrganization`. Changing it forces replacement. */
   organization: pulumi.Input<string>;
   /**
-   * What destroying the resource does: `retain` leaves the certificate; `remove` sends a DELETE,
-   * which removes it from the service (whether Salesforce drops it too is not shown by the API's
-   * public sources). Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the certificate. `remove` sends a DELETE, which removes it from the
+   * service. No public source shows whether Salesforce drops it, too. Default `retain`. Not sent to
+   * the service.
    */
   onDestroy?: pulumi.Input<"retain" | "remove">;
 }
 
 /**
- * A certificate in a Salesforce organization under which key material is wrapped on its way there:
- * `SalesforceKey`s with material of one's own need it. Destroying it leaves it where it is (see
+ * A certificate in a Salesforce organization under which key material is wrapped on its way there.
+ * A `SalesforceKey` with material of your own needs it. Destroying it leaves it where it is (see
  * `onDestroy`).
  *
  * @example
@@ -368,9 +369,9 @@ export class SalesforceCertificate extends CipherTrustResource {
   /** Id of the `SalesforceOrganization`. Changing it forces replacement. */
   declare readonly organization: pulumi.Output<string>;
   /**
-   * What destroying the resource does: `retain` leaves the certificate; `remove` sends a DELETE,
-   * which removes it from the service (whether Salesforce drops it too is not shown by the API's
-   * public sources). Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the certificate. `remove` sends a DELETE, which removes it from the
+   * service. No public source shows whether Salesforce drops it, too. Default `retain`. Not sent to
+   * the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "remove">;
   /** Id of the certificate in Salesforce, where the service shows it. */
@@ -423,18 +424,17 @@ export interface SalesforceKeyArgs extends CommonArgs {
    */
   certificate?: pulumi.Input<string>;
   /**
-   * `PBKDF2`, which derives the encryption key from the secret and a salt of Salesforce, or `NONE`,
-   * which uses the material as the encryption key. Default: the service's choice. Updated in place
-   * by uploading again. Write-only: the service never returns it, so changes outside Pulumi are not
-   * detected.
+   * `PBKDF2` derives the encryption key from the secret and a salt of Salesforce. `NONE` uses the
+   * material as the encryption key. Default: the service's choice. Updated in place by uploading
+   * again. Write-only: the service never returns it, so changes outside Pulumi are not detected.
    */
   keyDerivationMode?: pulumi.Input<"PBKDF2" | "NONE">;
   /**
-   * Id of the named credential in Salesforce that points at a `SalesforceEndpoint`: the secret is
-   * then a cache-only key, whose material stays with the service and is fetched by Salesforce.
-   * Needs `sourceKeyIdentifier` with a certificate of 4096 bits. Updated in place by uploading
-   * again. Default: none, the material is uploaded. Write-only: the service never returns it, so
-   * changes outside Pulumi are not detected.
+   * Id of the named credential in Salesforce that points at a `SalesforceEndpoint`. The secret is
+   * then a cache-only key: its material stays with the service, and Salesforce fetches it. Needs
+   * `sourceKeyIdentifier` with a certificate of 4096 bits. Updated in place by uploading again.
+   * Default: none, the material is uploaded. Write-only: the service never returns it, so changes
+   * outside Pulumi are not detected.
    */
   sfdcNamedCredentialId?: pulumi.Input<string>;
   /**
@@ -444,10 +444,10 @@ export interface SalesforceKeyArgs extends CommonArgs {
    */
   archiveActive?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does: `retain` changes nothing in Salesforce; `destroy` destroys
-   * the secrets that the resource was created with and had last, if they are ARCHIVED, and data
-   * encrypted with them can then no longer be read. Salesforce cannot destroy the ACTIVE secret: it
-   * always stays. Default `retain`. Not sent to the service.
+   * On destroy, `retain` changes nothing in Salesforce. `destroy` destroys the secrets that the
+   * resource was created with and had last, if they are ARCHIVED. Data encrypted with them can then
+   * no longer be read. Salesforce cannot destroy the ACTIVE secret: it always stays. Default
+   * `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
@@ -516,18 +516,17 @@ export class SalesforceKey extends CipherTrustResource {
    */
   declare readonly certificate: pulumi.Output<string | undefined>;
   /**
-   * `PBKDF2`, which derives the encryption key from the secret and a salt of Salesforce, or `NONE`,
-   * which uses the material as the encryption key. Default: the service's choice. Updated in place
-   * by uploading again. Write-only: the service never returns it, so changes outside Pulumi are not
-   * detected.
+   * `PBKDF2` derives the encryption key from the secret and a salt of Salesforce. `NONE` uses the
+   * material as the encryption key. Default: the service's choice. Updated in place by uploading
+   * again. Write-only: the service never returns it, so changes outside Pulumi are not detected.
    */
   declare readonly keyDerivationMode: pulumi.Output<"PBKDF2" | "NONE" | undefined>;
   /**
-   * Id of the named credential in Salesforce that points at a `SalesforceEndpoint`: the secret is
-   * then a cache-only key, whose material stays with the service and is fetched by Salesforce.
-   * Needs `sourceKeyIdentifier` with a certificate of 4096 bits. Updated in place by uploading
-   * again. Default: none, the material is uploaded. Write-only: the service never returns it, so
-   * changes outside Pulumi are not detected.
+   * Id of the named credential in Salesforce that points at a `SalesforceEndpoint`. The secret is
+   * then a cache-only key: its material stays with the service, and Salesforce fetches it. Needs
+   * `sourceKeyIdentifier` with a certificate of 4096 bits. Updated in place by uploading again.
+   * Default: none, the material is uploaded. Write-only: the service never returns it, so changes
+   * outside Pulumi are not detected.
    */
   declare readonly sfdcNamedCredentialId: pulumi.Output<string | undefined>;
   /**
@@ -537,10 +536,10 @@ export class SalesforceKey extends CipherTrustResource {
    */
   declare readonly archiveActive: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does: `retain` changes nothing in Salesforce; `destroy` destroys
-   * the secrets that the resource was created with and had last, if they are ARCHIVED, and data
-   * encrypted with them can then no longer be read. Salesforce cannot destroy the ACTIVE secret: it
-   * always stays. Default `retain`. Not sent to the service.
+   * On destroy, `retain` changes nothing in Salesforce. `destroy` destroys the secrets that the
+   * resource was created with and had last, if they are ARCHIVED. Data encrypted with them can then
+   * no longer be read. Salesforce cannot destroy the ACTIVE secret: it always stays. Default
+   * `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** `ACTIVE`: the resource follows the newest generation. */
@@ -602,9 +601,9 @@ export interface SalesforceEndpointArgs extends CommonArgs {
     password: pulumi.Input<string>;
   }>;
   /**
-   * What destroying the resource does: `retain` leaves the endpoint, so that Salesforce goes on
-   * reading its cache-only keys; `remove` deletes it, and what they protect can then no longer be
-   * read. Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the endpoint, so that Salesforce goes on reading its cache-only
+   * keys. `remove` deletes it, and what they protect can no longer be read. Default `retain`. Not
+   * sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "remove">;
 }
@@ -655,9 +654,9 @@ export class SalesforceEndpoint extends CipherTrustResource {
     password: string;
   }>;
   /**
-   * What destroying the resource does: `retain` leaves the endpoint, so that Salesforce goes on
-   * reading its cache-only keys; `remove` deletes it, and what they protect can then no longer be
-   * read. Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the endpoint, so that Salesforce goes on reading its cache-only
+   * keys. `remove` deletes it, and what they protect can no longer be read. Default `retain`. Not
+   * sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "remove">;
   /** Address at which Salesforce requests keys. */

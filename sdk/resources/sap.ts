@@ -60,8 +60,9 @@ export interface SapConnectionArgs extends CommonArgs {
 
 /**
  * Credentials under which the service reaches a tenant of SAP Data Custodian, those of a user or of
- * a technical user; tested until `ready` when it is made and when a credential changes. Destroying
- * it removes it from the service, unless groups use it; nothing in SAP changes.
+ * a technical user. The connection is tested until `ready` when it is made and when a credential
+ * changes. Destroying it removes it from the service, unless groups use it; nothing in SAP
+ * changes.
  *
  * @example
  *   ~~~ts
@@ -303,9 +304,8 @@ export interface SapKeyArgs extends CommonArgs {
    */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
   /**
-   * What destroying the resource does: `retain` leaves the key in SAP and in the service; `destroy`
-   * deletes it in SAP, and what it protects can then no longer be read. Default `retain`. Not sent
-   * to the service.
+   * On destroy, `retain` leaves the key in SAP and in the service. `destroy` deletes it in SAP, and
+   * what it protects can no longer be read. Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
@@ -406,9 +406,8 @@ export class SapKey extends CipherTrustResource {
    */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
   /**
-   * What destroying the resource does: `retain` leaves the key in SAP and in the service; `destroy`
-   * deletes it in SAP, and what it protects can then no longer be read. Default `retain`. Not sent
-   * to the service.
+   * On destroy, `retain` leaves the key in SAP and in the service. `destroy` deletes it in SAP, and
+   * what it protects can no longer be read. Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** Id of the key in SAP Data Custodian. */
@@ -479,9 +478,9 @@ export interface SapKeystoreArgs extends CommonArgs {
    */
   archived?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does: `retain` leaves the keystore as it is; `archive` puts it out
-   * of use, so that SAP can no longer read what its keys protect, until it is recovered; `destroy`
-   * archives and deletes it with its keys. Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the keystore as it is. `archive` puts it out of use: SAP cannot
+   * read what its keys protect until it is recovered. `destroy` archives and deletes it with its
+   * keys. Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "archive" | "destroy">;
 }
@@ -550,9 +549,9 @@ export class SapKeystore extends CipherTrustResource {
    */
   declare readonly archived: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does: `retain` leaves the keystore as it is; `archive` puts it out
-   * of use, so that SAP can no longer read what its keys protect, until it is recovered; `destroy`
-   * archives and deletes it with its keys. Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the keystore as it is. `archive` puts it out of use: SAP cannot
+   * read what its keys protect until it is recovered. `destroy` archives and deletes it with its
+   * keys. Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "archive" | "destroy">;
   /** Address at which SAP reaches the keystore. */
@@ -615,16 +614,16 @@ export interface SapHyokKeyArgs extends CommonArgs {
    */
   archived?: pulumi.Input<boolean>;
   /**
-   * What destroying the resource does: `retain` leaves the key as it is; `archive` puts it out of
-   * use, so that SAP can no longer read what it protects, until it is recovered; `destroy` archives
-   * and deletes it with its versions, and what it protects can never be read again. None touches
-   * the source key. Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the key as it is. `archive` puts it out of use: SAP cannot read
+   * what it protects until it is recovered. `destroy` archives and deletes it with its versions,
+   * and what it protects can never be read again. None touches the source key. Default `retain`.
+   * Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "archive" | "destroy">;
 }
 
 /**
- * A key that SAP Data Custodian uses from outside, in a `SapKeystore` ("hold your own key"); a key
+ * A key that SAP Data Custodian uses from outside, in a `SapKeystore` ("hold your own key"). A key
  * of the vault or of a Luna partition does the work. Destroying it leaves it as it is (see
  * `onDestroy`).
  *
@@ -692,10 +691,10 @@ export class SapHyokKey extends CipherTrustResource {
    */
   declare readonly archived: pulumi.Output<boolean>;
   /**
-   * What destroying the resource does: `retain` leaves the key as it is; `archive` puts it out of
-   * use, so that SAP can no longer read what it protects, until it is recovered; `destroy` archives
-   * and deletes it with its versions, and what it protects can never be read again. None touches
-   * the source key. Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the key as it is. `archive` puts it out of use: SAP cannot read
+   * what it protects until it is recovered. `destroy` archives and deletes it with its versions,
+   * and what it protects can never be read again. None touches the source key. Default `retain`.
+   * Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "archive" | "destroy">;
   /** State in the service's wording, such as `Enabled` or `Archived`. */

@@ -46,10 +46,10 @@ export interface VaultKeyArgs extends CommonArgs {
     | "curve25519"
   >;
   /**
-   * Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap
-   * 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice for
-   * the algorithm. Updated in place. If removed, the service keeps its value. An update fails if
-   * the service keeps another value.
+   * Usage mask of the key, a sum of bits. Sign is 1, verify 2, encrypt 4, decrypt 8, wrap 16,
+   * unwrap 32. Export is 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's
+   * choice for the algorithm. Updated in place. If removed, the service keeps its value. An update
+   * fails if the service keeps another value.
    */
   usageMask?: pulumi.Input<number>;
   /** Free text. Default: none. Updated in place. */
@@ -97,9 +97,9 @@ export interface VaultKeyArgs extends CommonArgs {
    */
   rotationFrequencyDays?: pulumi.Input<number>;
   /**
-   * What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it
-   * with all its versions, and what they encrypt is lost. The public key of a pair,
-   * `<name>_public`, is another object, which stays. Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the key in the vault. `destroy` deletes it with all its versions,
+   * and what they encrypt is lost. The public key of a pair, `<name>_public`, is another object,
+   * which stays. Default `retain`. Not sent to the service.
    */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
@@ -186,10 +186,10 @@ export class VaultKey extends CipherTrustResource {
     | undefined
   >;
   /**
-   * Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap
-   * 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice for
-   * the algorithm. Updated in place. If removed, the service keeps its value. An update fails if
-   * the service keeps another value.
+   * Usage mask of the key, a sum of bits. Sign is 1, verify 2, encrypt 4, decrypt 8, wrap 16,
+   * unwrap 32. Export is 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's
+   * choice for the algorithm. Updated in place. If removed, the service keeps its value. An update
+   * fails if the service keeps another value.
    */
   declare readonly usageMask: pulumi.Output<number | undefined>;
   /** Free text. Default: none. Updated in place. */
@@ -237,9 +237,9 @@ export class VaultKey extends CipherTrustResource {
    */
   declare readonly rotationFrequencyDays: pulumi.Output<number | undefined>;
   /**
-   * What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it
-   * with all its versions, and what they encrypt is lost. The public key of a pair,
-   * `<name>_public`, is another object, which stays. Default `retain`. Not sent to the service.
+   * On destroy, `retain` leaves the key in the vault. `destroy` deletes it with all its versions,
+   * and what they encrypt is lost. The public key of a pair, `<name>_public`, is another object,
+   * which stays. Default `retain`. Not sent to the service.
    */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** Pre-Active, Active, Deactivated, Compromised, Destroyed or Destroyed Compromised. */

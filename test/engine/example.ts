@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { systems } from "../emulator/systems/rows";
-import { documentedSettings, exampleWorld, type Setting } from "../../tools/examples";
+import { demoSettings, exampleWorld, type Setting } from "../../tools/examples";
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 import { ownPack } from "./pack";
 
@@ -72,9 +72,9 @@ function emptied({ folder, leaves = [] }: Example): string[] {
   return ["/connectionmgmt/connections", "/scheduler/job-configs", ...own, ...leaves];
 }
 
-/** Sets the configuration in examples/README.md; returns it. */
+/** Sets what the example's script sets; returns it. */
 export async function configure(stack: Stack, folder: string): Promise<Setting[]> {
-  const settings = documentedSettings(folder);
+  const settings = demoSettings(folder);
   const args = settings.flatMap(({ key, value, secret }) => [secret ? "--secret" : "--plaintext", `${key}=${value}`]);
   const set = settings.length === 0 ? { code: 0, text: "" } : await stack.pulumi("config", "set-all", ...args);
   if (set.code !== 0) throw new Error(set.text);

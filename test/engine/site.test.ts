@@ -56,6 +56,7 @@ test("the search finds a type without any other host", async () => {
 test.each([
   ["SELF_SIGNED_CERT_IN_CHAIN", /Errors/],
   ["The service already has this object", /Errors/],
+  ["is in use by", /Errors.*Deleting a connection that containers use/],
   ["what happens to my keys when I delete", /Protection against key loss/],
 ])("the search leads from %j to the page that says what to do", async (words, title) => {
   await page.goto(`${origin}/`);

@@ -60,9 +60,15 @@ function more({ compiler, next }: Told): string[] {
   return words.length > 0 ? [words.join(" ")] : [];
 }
 
-/** Code that wraps, each line by itself; without the line that the page says once. */
+/**
+ * Code that wraps, each line by itself; without the line that the page says once, and without
+ * requests.
+ */
 function quotation({ message }: Told, shown: Set<string>): string[] {
-  const lines = message.replace(/^.* configuration cannot be used:\s+- /, "").split("\n");
+  const lines = message
+    .replace(/^.* configuration cannot be used:\s+- /, "")
+    .replaceAll(/ \((?:GET|POST|PUT|PATCH|DELETE) [^)]*\)/g, "")
+    .split("\n");
   return lines.map((line) => code(shortened(line.trim(), shown)));
 }
 

@@ -2,10 +2,11 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as ts from "typescript";
 import { parse } from "yaml";
-import { documentedSettings, exampleFile, exampleFolders } from "../../tools/examples";
+import { demoSettings, exampleFile, exampleFolders } from "../../tools/examples";
+import { missingConfig } from "../../tools/quickstart/settings";
 
 /**
- * The examples document what they need, in their Pulumi.yaml and in examples/README.md, and do not
+ * The examples document what they need, in their Pulumi.yaml, and set it with a script; they do not
  * conflict with each other.
  */
 
@@ -87,18 +88,18 @@ describe.each(projects)("%s", (folder) => {
     }
   });
 
-  test("the README sets all values without a default, and secrets as secrets", () => {
+  test("its script sets all values without a default, and secrets as secrets", () => {
     const all = declared(folder);
-    const set = documentedSettings(folder);
+    const set = demoSettings(folder);
     const needed = Object.keys(all).filter((key) => !("default" in all[key]!));
     expect(set.map(({ key }) => key)).toEqual(expect.arrayContaining(needed));
     for (const { key, secret } of set) expect({ key, secret }).toEqual({ key, secret: all[key]?.secret ?? false });
   });
 });
 
-test("the quick start's comment and the README name its settings", () => {
+test("the quick start's comment names its settings, which npm run up makes", () => {
   const [comment = ""] = exampleFile("quickstart", "index.ts").split("*/");
-  const set = documentedSettings("quickstart").map(({ key, secret }) => ({ key, secret }));
+  const set = missingConfig(() => false, {}, true).map(({ key, secret = false }) => ({ key, secret }));
   expect(set).toEqual(
     required("quickstart")
       .map(({ key, secret }) => ({ key, secret }))

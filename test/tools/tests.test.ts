@@ -12,13 +12,13 @@ const checked: string[] = [];
 const jested: string[][] = [];
 /** By the project of the step; a string is a file that fails, and `true` a run without a report. */
 let failing: Record<string, string | true> = {};
-/** What the linter of the pages finds. */
+/** What the linter of the prose finds. */
 const mistakes: string[] = [];
 let interruption: AbortController;
 
 jest.doMock("../../tools/project", () => ({ projectRoot: () => root, bin: (...path: string[]) => path[0] }));
 jest.doMock("../../tools/generate/index.js", () => ({ checkGenerated: async () => 0 }), { virtual: true });
-jest.doMock("../../tools/prose/index.js", () => ({ lintPages: async () => mistakes }), { virtual: true });
+jest.doMock("../../tools/prose/index.js", () => ({ lintProse: async () => mistakes }), { virtual: true });
 jest.doMock("../../tools/shared/child.cjs", () => ({
   run: async (_node: string, [name]: string[]) => {
     checked.push(name!);

@@ -25,8 +25,8 @@ const { count, runs } = styled(new Command("npm run bench --"), {
   endings: {},
 })
   .description(
-    "Deploy, refresh and destroy a stack against an emulator, on the real Pulumi engine: with this provider (ours), " +
-      "with one that sends the same requests and does nothing else (bare), and with one that does nothing (empty). " +
+    "Deploy, refresh and destroy a stack against an emulator, on the real Pulumi engine. The providers are this one " +
+      "(ours), one that sends the same requests and does nothing else (bare), and one that does nothing (empty). " +
       "Prints a table in Markdown. docs/performance.md describes it. Times mean little on a machine that is busy.",
   )
   .option("--count <number>", "connections in the stack", wholeNumber(1), 1000)

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { EmulatorProcess } from "../bench/service";
 import { ensureEngine, type Engine } from "../engine";
 import { UserError } from "../errors";
-import { documentedSettings, exampleWorld } from "../examples";
+import { demoSettings, exampleWorld } from "../examples";
 import type { Invocation } from "../invocation";
 import { projectRoot } from "../project";
 import { emulatorName } from "../quickstart/settings";
@@ -39,7 +39,7 @@ export async function onStage(
     signal.throwIfAborted();
     const stack = new Stack(join(root, "examples", example), join(folder, "stack"), engine);
     await stack.ensure(emulatorName);
-    await stack.setAll(documentedSettings(example));
+    await stack.setAll(demoSettings(example));
     signal.throwIfAborted();
     progress.stop();
     await play(new Stage(invocation, screen, emulator, stack));
@@ -68,7 +68,7 @@ async function engineIn(folder: string, invocation: Invocation): Promise<Engine>
 }
 
 export class Stage {
-  private readonly settings = new Map(documentedSettings(example).map(({ key, value }) => [key, value]));
+  private readonly settings = new Map(demoSettings(example).map(({ key, value }) => [key, value]));
 
   constructor(
     private readonly invocation: Invocation,

@@ -13,6 +13,7 @@ import { referencePages } from "./reference";
 import { rotatableFile } from "./rotatable";
 import { schemaText } from "./schema";
 import { functionsFile } from "./schema/functions";
+import { exampleScripts } from "./settings";
 import { documentation } from "./wording";
 
 type Documentation = ReturnType<typeof documentation>;
@@ -47,6 +48,7 @@ const making: Readonly<Record<Part, (documented: Documentation, formatter: Forma
           new Map([
             ...(await formatted(pagesWithPassages(), "markdown")),
             ...(await formatted(exampleManifests(), "json-stringify")),
+            ...exampleScripts(),
           ]),
         ],
       ];
@@ -67,8 +69,8 @@ async function made(parts: readonly Part[]): Promise<[string, Files][]> {
 const at = (...parts: string[]): string => join(projectRoot(), ...parts);
 
 /**
- * Writes the classes of the SDK and what the plugin loads, or the pages and the examples'
- * manifests.
+ * Writes the classes of the SDK and what the plugin loads, or the pages and the examples' manifests
+ * and scripts.
  */
 export async function writeGenerated(part: Part): Promise<number> {
   for (const [folder, files] of await made([part])) {

@@ -6,7 +6,6 @@ import { systems } from "../../provider/resources/systems";
 import { projectRoot } from "../project";
 import { quoted } from "./quotations";
 import { results } from "./results";
-import { settingsOfExamples } from "./settings";
 
 /** What is generated in written pages: between `<!-- <kind>: <words> -->` and `<!-- /<kind> -->`. */
 
@@ -21,7 +20,6 @@ const guided = () => systems.filter(({ name }) => existsSync(join(projectRoot(),
 
 /** What pages say of the systems. */
 const ofSystems: Readonly<Record<string, () => string>> = {
-  settings: settingsOfExamples,
   rotated: () =>
     systems
       .filter(({ rotatable }) => rotatable)
@@ -34,10 +32,6 @@ const ofSystems: Readonly<Record<string, () => string>> = {
       table.replace(`\n| ${title} |`, `\n| [${title}](${name}.md) |`);
     return `\n\n${guided().reduce(linked, coverageTable())}\n\n`;
   },
-  errors: () =>
-    guided()
-      .map(({ name, title }) => `[${title}](guides/${name}.md#common-errors)`)
-      .join(", "),
   identifiers: () => {
     const labels = systems.flatMap(({ title, rotatable }) =>
       Object.values(rotatable ?? {}).map((key) => `- ${title}: ${key.identifier.label}`),

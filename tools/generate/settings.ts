@@ -18,13 +18,18 @@ type Settings = Readonly<Record<string, string>>;
 
 const settings = () => read("demo", "settings.yaml") as Readonly<Record<string, Settings>>;
 
-export function settingsOfExamples(): string {
-  return Object.entries(settings())
-    .map(([folder, values]) => `\n\n### ${folder}\n\n${shell(commandsOf(folder, values))}\n\n`)
-    .join("");
-}
+const head = `# Sets the credentials of the emulator's demo world, which are valid nowhere else.
+# \`npm run generate\` writes this file from ../demo/settings.yaml.
+set -e
+`;
 
-const shell = (lines: readonly string[]): string => `\`\`\`sh\n${lines.join("\n")}\n\`\`\``;
+/** The script of every example that has settings, by path. */
+export function exampleScripts(): Map<string, string> {
+  const scriptOf = (folder: string, values: Settings) => `${head}${commandsOf(folder, values).join("\n")}\n`;
+  return new Map(
+    Object.entries(settings()).map(([folder, values]) => [`examples/${folder}/configure.sh`, scriptOf(folder, values)]),
+  );
+}
 
 function commandsOf(folder: string, values: Settings): string[] {
   const { config = {} } = read(folder, "Pulumi.yaml") as Project;

@@ -26,8 +26,8 @@ const program = styled(new Command("npm run simulate --"), {
   endings: {},
 })
   .description(
-    "Simulate a service that limits the rate of calls, and many stacks that call it with the provider's own client; " +
-      "and a night of scheduled refreshes. Both run against the emulator.",
+    "Simulate many stacks that call a service which limits the rate of calls, with the provider's own client. Then " +
+      "simulate a night of scheduled refreshes. Both run against the emulator.",
   )
   .option("--seconds <n>", "how long each load lasts", wholeNumber(1), 20)
   .option("--latency-ms <n>", "milliseconds that each call takes", wholeNumber(0), 50)

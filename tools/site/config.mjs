@@ -19,15 +19,23 @@ function withoutTemplates({ renderer: { rules } }) {
 const isReference = ({ items }) => items[0].link.startsWith("/reference/");
 
 /**
- * Who searches for a type looks for its page first; who searches for a message or a task, for none
- * of the reference, whose pages are many and alike, nor for how the package is built. It runs in
- * the browser.
+ * Who searches for a type looks for its page first; who searches for a message, for its entry on
+ * the page of errors; who searches for a task, for none of the reference, whose pages are many and
+ * alike, nor for how the package is built. It runs in the browser.
  */
 const boostDocument = (place, term) => {
   if (/\/(architecture|CONTRIBUTING|adding-a-type|maintaining|CHANGELOG)\./.test(place)) return 0.3;
+  if (place.includes("/errors.")) return 1.2;
   if (!place.includes("/reference/")) return 1;
   return place.toLowerCase().includes(`/reference/${term.toLowerCase()}.`) ? 3 : 0.3;
 };
+
+/**
+ * Messages are full of short words such as "is" and "in". They stand for themselves only: begun
+ * words and misspelled ones would find every page.
+ */
+const prefix = (term, index, terms) => term.length > 3 || terms.length === 1;
+const fuzzy = (term) => (term.length > 3 ? 0.2 : false);
 
 /** For phones: long names break, also in the side bar; code without a language scrolls, too. */
 const style = `.vp-doc :not(pre) > code { overflow-wrap: break-word; }
@@ -55,7 +63,7 @@ export default {
     },
     nav: derived.sidebar.map(({ text, items }) => ({ text, link: items[0].link })),
     outline: { level: [2, 3] },
-    search: { provider: "local", options: { miniSearch: { searchOptions: { boostDocument } } } },
+    search: { provider: "local", options: { miniSearch: { searchOptions: { boostDocument, prefix, fuzzy } } } },
     footer: {
       message: "Nothing here was run against a real CipherTrust Manager appliance.",
       copyright: "Apache-2.0. CipherTrust is a trademark of Thales; this project is not affiliated with Thales.",

@@ -31,8 +31,8 @@ interface Surroundings extends WritingOptions {
   tell(text: string): void;
 }
 
-export const writingNotes = `With --write, objects are made, changed and deleted in a domain that must be new or empty: one of each
-type that needs no cloud, and with --with what that file names. A new domain is removed afterwards.
+export const writingNotes = `With --write, objects are made, changed and deleted in a domain that must be new or empty. They are one
+of each type that needs no cloud, and what the file of --with names. A new domain is removed afterwards.
 Ctrl-C removes what was made; --clean does so after a kill. CIPHERTRUST_DOMAIN does not count then:
 the user logs in to the root domain and to that of --domain.`;
 

@@ -54,8 +54,8 @@ export interface KeyRotationStatus {
    */
   lastRotationKnown: boolean;
   /**
-   * Since when it has the material that it has, RFC 3339: its last rotation, else its creation;
-   * absent when neither is known.
+   * Since when it has its material, RFC 3339: its last rotation, else its creation. Absent when
+   * neither is known.
    */
   materialSince?: string;
   /** Full days since then; absent when that is not known. */

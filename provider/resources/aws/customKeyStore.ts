@@ -102,7 +102,7 @@ export const awsCustomKeyStore = defineResource({
     }),
     /**
      * External: id of the `LunaPartition`, for `hsm-luna`. A partition that is removed and added
-     * again has a new id, and the store keeps the old one: to adopt such a store, give the old id.
+     * again has a new id, and the store keeps the old one. To adopt such a store, give the old id.
      */
     partitionId: field(z.string().min(1).optional(), {
       ref: "any",
@@ -147,11 +147,10 @@ export const awsCustomKeyStore = defineResource({
       wire: "aws_param.trust_anchor_certificate",
     }),
     /**
-     * What destroying the resource does: `retain` leaves the store as it is, and its `AwsKms`,
-     * which the service does not delete while it has a store, can then not be destroyed either:
-     * give the `AwsKms` the option `retainOnDelete`, too. `delete` disconnects and deletes the
-     * store, in AWS too if it is linked, unless keys are left in it; a key that waits for its
-     * deletion in AWS counts until its window ends.
+     * On destroy, `retain` leaves the store as it is. The service does not delete its `AwsKms`
+     * while it has a store: give that the option `retainOnDelete`, too. `delete` disconnects and
+     * deletes the store, in AWS too if it is linked, unless keys are left in it. A key that waits
+     * for its deletion in AWS counts until its window ends.
      */
     onDestroy: onDestroy({ retain: [], delete: "hook" }),
   },

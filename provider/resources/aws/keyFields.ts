@@ -54,8 +54,8 @@ const awsPolicyFields = {
   /**
    * Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists
    * of users and roles. Default: the policy the service makes. If removed, the key keeps its
-   * policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to
-   * AWS's default policy, write that.
+   * policy: leaving out a line changes nobody's access. To go back to AWS's default policy, write
+   * that.
    */
   policy: policyInput("aws_param.Policy"),
   /**
@@ -119,9 +119,8 @@ export const awsKeyFields = {
    */
   enabled: field(z.boolean().default(true), { wire: { to: false, from: isEnabled }, guards: true }),
   /**
-   * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
-   * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
-   * `retain` leaves it as it is.
+   * On destroy, `scheduleDeletion` deletes the aliases of the key and schedules its deletion in
+   * AWS. It can be recovered until `deletionWindowDays` have passed. `retain` leaves it as it is.
    */
   onDestroy: keyEnds(),
   /** Days between destroying the resource and the end of the key, 7 to 30. */

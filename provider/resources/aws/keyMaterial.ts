@@ -23,9 +23,9 @@ export const awsKeyMaterial = defineResource({
   partOf: () => awsKey,
   inputs: {
     /**
-     * Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`, to which the service gives
-     * the material of the primary when it is created. Changing it forces replacement of the
-     * resource, not of the key.
+     * Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`. A new replica gets the
+     * material of the primary from the service. Changing it forces replacement of the resource, not
+     * of the key.
      */
     key: ref(awsKey, { change: "replace", wire: { to: false, from: "key" } }),
     /**
@@ -33,7 +33,7 @@ export const awsKeyMaterial = defineResource({
      * symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation
      * changes it (see `sourceKeyId`). Changing it rotates the key to the new material in place,
      * which symmetric keys and version 2.21 of the service can. A key with replicas is rotated once
-     * each replica has the new material: change it here and in an `AwsKeyMaterial` of each replica,
+     * each replica has the new material. Change it here and in an `AwsKeyMaterial` of each replica,
      * and run `pulumi up` until it succeeds.
      */
     sourceKeyIdentifier: field(z.string().min(1).optional(), { seen: "never" }),
@@ -53,8 +53,8 @@ export const awsKeyMaterial = defineResource({
      */
     keyMaterialDescription: field(z.string().max(256).optional(), { seen: "never" }),
     /**
-     * What destroying the resource does: `retain` leaves the material in AWS; `delete` deletes it,
-     * so that the key is unusable until the same material is imported again.
+     * On destroy, `retain` leaves the material in AWS. `delete` deletes it, so that the key is
+     * unusable until the same material is imported again.
      */
     onDestroy: onDestroy({ retain: [], delete: "hook" }),
   },

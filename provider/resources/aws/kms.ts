@@ -61,8 +61,8 @@ export async function regionCulprit(
  * An AWS account whose keys the service manages: the container of `AwsKey`s. It waits until its
  * connection is `ready`. Destroying it leaves every key in AWS untouched; the service shows them
  * again, with the same ids, once a container covers their region. A container with custom key
- * stores cannot be destroyed, and an `AwsCustomKeyStore` stays by default: to keep both, give the
- * container the option `retainOnDelete`; to delete both, give the store `onDestroy: "delete"`, in
+ * stores cannot be destroyed, and an `AwsCustomKeyStore` stays by default. To keep both, give the
+ * container the option `retainOnDelete`. To delete both, give the store `onDestroy: "delete"`, in
  * an update before.
  */
 export const awsKms = defineResource({

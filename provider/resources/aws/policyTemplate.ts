@@ -33,7 +33,7 @@ export const awsPolicyTemplate = defineResource({
     kms: ref(awsKms, { change: "replace" }),
     /**
      * Key policy, a JSON document as string or object. Either this or some of the five lists of
-     * users and roles; a template made with neither has AWS's default policy, which leaves access
+     * users and roles. A template made with neither has AWS's default policy, which leaves access
      * to the account's IAM policies. Updated in place, in all keys that use the template.
      */
     policy: policyInput("policy"),
@@ -63,8 +63,8 @@ export const awsPolicyTemplate = defineResource({
      */
     externalAccounts,
     /**
-     * What destroying the resource does to the template: `delete` deletes it, which the service
-     * refuses until AWS has deleted every key that uses it; `retain` leaves it.
+     * On destroy, `delete` deletes the template. The service refuses that until AWS has deleted
+     * every key that uses it. `retain` leaves it.
      */
     onDestroy: onDestroy({ delete: ["DELETE"], retain: [] }),
   },

@@ -23,7 +23,7 @@ const kind = "aws_param.MultiRegionConfiguration.MultiRegionKeyType";
 const settleSeconds = 120;
 
 /**
- * A replica of a multi-Region key in another region: it has the id and the material of the primary,
+ * A replica of a multi-Region key in another region. It has the id and the material of the primary,
  * and aliases, tags and policy of its own. Destroying it schedules its deletion in AWS (see
  * `onDestroy`).
  */
@@ -51,9 +51,9 @@ export const awsReplicaKey = defineResource({
      */
     description: field(awsKeyFields.description, { absent: "theirs" }),
     /**
-     * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
-     * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
-     * `retain` leaves it as it is.
+     * On destroy, `scheduleDeletion` deletes the aliases of the key and schedules its deletion in
+     * AWS. It can be recovered until `deletionWindowDays` have passed. `retain` leaves it as it
+     * is.
      */
     onDestroy: keyEnds([["primaryKey", "region"]]),
   },

@@ -90,9 +90,9 @@ export const awsUploadedKey = defineResource({
       guards: true,
     }),
     /**
-     * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
-     * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
-     * `retain` leaves it as it is. The source key is never touched.
+     * On destroy, `scheduleDeletion` deletes the aliases of the key and schedules its deletion in
+     * AWS. It can be recovered until `deletionWindowDays` have passed. `retain` leaves it as it is.
+     * The source key is never touched.
      */
     onDestroy: awsKeyFields.onDestroy,
   },

@@ -44,9 +44,9 @@ export const awsXksKey = defineResource({
       wire: { to: "local_hosted_params.custom_key_store_id", from: "custom_key_store_id" },
     }),
     /**
-     * Id of the key that does the work: of a `VaultKey` that is AES-256, `unexportable`,
-     * `undeletable` and has the usage mask 60 (encrypt, decrypt, wrap, unwrap), or of the
-     * `VirtualKey` of a `LunaKey` that is AES-256 and not CKA_EXTRACTABLE. Another key is refused
+     * Id of the `VaultKey`, or of the `VirtualKey` of a `LunaKey`, that does the work. The vault
+     * key must be AES-256, `unexportable`, `undeletable`, with the usage mask 60 (encrypt, decrypt,
+     * wrap, unwrap). The Luna key must be AES-256 and not CKA_EXTRACTABLE. Another key is refused
      * before anything is created. Each only once in a store.
      */
     sourceKeyId: field(z.string().min(1), {
@@ -93,10 +93,9 @@ export const awsXksKey = defineResource({
     /** AWS tags, a map of strings. Updated in place, of a linked key only. */
     tags: awsKeyFields.tags,
     /**
-     * What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and
-     * schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered;
-     * `retain` leaves it as it is. Of an unlinked key only the record is deleted. The source key is
-     * never touched.
+     * On destroy, `scheduleDeletion` deletes the aliases of the key and schedules its deletion in
+     * AWS. It can be recovered until `deletionWindowDays` have passed. `retain` leaves it as it is.
+     * Of an unlinked key only the record is deleted. The source key is never touched.
      */
     onDestroy: keyEnds([["customKeyStore", "sourceKeyId"]]),
   },

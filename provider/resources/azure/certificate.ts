@@ -146,10 +146,9 @@ export const azureCertificate = defineResource({
       guards: true,
     }),
     /**
-     * What destroying the resource does to the certificate: `softDelete` deletes it so that it can
-     * be recovered until the vault's retention ends; `purge` deletes it permanently; `retain`
-     * leaves it as it is. Default `softDelete`, which is refused where the vault has no soft
-     * delete.
+     * On destroy, `softDelete` deletes the certificate; it can be recovered until the vault's
+     * retention ends. `purge` deletes it permanently. `retain` leaves it as it is. Default
+     * `softDelete`, which is refused where the vault has no soft delete.
      */
     onDestroy: vaultEnds(),
   },

@@ -5,9 +5,9 @@ import { certificates } from "../pem";
 import { credential } from "../credential";
 
 /**
- * An Azure application under which the service reaches the subscriptions of a tenant; tested until
- * `ready` when it is made and when a credential changes. Destroying it removes it from the service,
- * unless vaults use it; nothing in Azure changes.
+ * An Azure application under which the service reaches the subscriptions of a tenant. It is tested
+ * until `ready` when it is made and when a credential changes. Destroying it removes it from the
+ * service, unless vaults use it; nothing in Azure changes.
  */
 export const azureConnection = defineConnection("azure", {
   type: "AzureConnection",
@@ -23,7 +23,7 @@ export const azureConnection = defineConnection("azure", {
       wire: { encode: (secret: string) => secret || undefined },
     }),
     /**
-     * True to let the service make a certificate with a key that never leaves it: `certificate`
+     * True to let the service make a certificate with a key that never leaves it. `certificate`
      * then shows it, to be added to the application in Azure. The test succeeds only after that:
      * set `readyTimeoutSeconds` to 0 and add it in the same program, or to the time that this
      * takes.

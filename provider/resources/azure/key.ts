@@ -153,10 +153,9 @@ export const azureKey = defineResource({
      */
     kekKid: field(z.string().min(1).optional(), { change: "replace", seen: "never" }),
     /**
-     * What destroying the resource does to the key: `softDelete` deletes it so that it can be
-     * recovered until the vault's retention ends; `purge` deletes it permanently, with the
-     * service's backups; `retain` leaves it as it is. Default `softDelete`, which is refused where
-     * the vault has no soft delete.
+     * On destroy, `softDelete` deletes the key; it can be recovered until the vault's retention
+     * ends. `purge` deletes it permanently, with the service's backups. `retain` leaves it as it
+     * is. Default `softDelete`, which is refused where the vault has no soft delete.
      */
     onDestroy: vaultEnds(),
   },

@@ -56,9 +56,9 @@ export const azureSecret = defineResource({
     /** When the secret ceases to be usable, RFC 3339 in whole seconds. Default: never. */
     exp: field(moment.optional(), { absent: "keep", wire: date("exp") }),
     /**
-     * What destroying the resource does to the secret: `softDelete` deletes it so that it can be
-     * recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves
-     * it as it is. Default `softDelete`, which is refused where the vault has no soft delete.
+     * On destroy, `softDelete` deletes the secret; it can be recovered until the vault's retention
+     * ends. `purge` deletes it permanently. `retain` leaves it as it is. Default `softDelete`,
+     * which is refused where the vault has no soft delete.
      */
     onDestroy: vaultEnds(),
   },

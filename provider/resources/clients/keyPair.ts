@@ -13,8 +13,8 @@ const maker = () => require("./request") as typeof request;
 
 /**
  * A key pair that is made on the machine that runs Pulumi, with the certificate signing request for
- * it. The private key is stored as a secret in the stack's state and never sent to the service;
- * destroying the resource removes it from the state.
+ * it. The private key is stored as a secret in the stack's state and never sent to the service.
+ * Destroying the resource removes it from the state.
  */
 export const clientKeyPair = defineResource({
   type: "ClientKeyPair",

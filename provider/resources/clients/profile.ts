@@ -36,7 +36,7 @@ export const clientProfile = defineResource({
     certDuration: z.number().int().min(1).default(730),
     /**
      * Names of the groups that clients join when they register. Updated in place, for clients to
-     * come: registered ones keep theirs, also those that are taken away here, and previews say so.
+     * come. Registered ones keep theirs, also those that are removed here, and previews say so.
      */
     groups: field(z.array(z.string()).default([]), {
       as: "set",

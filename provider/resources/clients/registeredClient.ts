@@ -79,9 +79,9 @@ export const registeredClient = defineResource({
       wire: { to: "ext_cert" },
     }),
     /**
-     * Names of groups that the client is in, besides those of its profile, which it joins when it
-     * registers, and those that others add it to. Updated in place: it leaves those that are taken
-     * away here.
+     * Names of groups that the client is in. It joins those of its profile as well when it
+     * registers, and others may add it to more. Updated in place: it leaves those that are removed
+     * here.
      */
     groups: field(z.array(z.string().min(1)).default([]), {
       as: "set",
@@ -116,8 +116,8 @@ export const registeredClient = defineResource({
     renewBeforeDays: field(z.number().int().min(1).optional(), { seen: "local" }),
     /**
      * True to revoke the client: it can no longer log in, and never again. Updated in place to
-     * true; changing it back to false is refused without other `triggers`, which register it again,
-     * as it is for a client that somebody else has revoked.
+     * true. Changing it back to false is refused without other `triggers`, which register it again.
+     * The same holds for a client that somebody else has revoked.
      */
     revoked: field(z.boolean().default(false), {
       wire: { to: false, from: ({ state }) => state === "revoked" },
@@ -130,8 +130,8 @@ export const registeredClient = defineResource({
      */
     revocationReason: field(z.enum(reasons).default("cessationOfOperation"), { seen: "local" }),
     /**
-     * What destroying the resource does: `delete` revokes the client and removes it; `revoke`
-     * revokes the client and keeps its record; `retain` leaves a client that can still log in.
+     * On destroy, `delete` revokes the client and removes it. `revoke` revokes the client and keeps
+     * its record. `retain` leaves a client that can still log in.
      */
     onDestroy: onDestroy({ delete: "hook", revoke: { calls: "hook", keeps: "every" }, retain: [] }),
     /** Any values; a change of them registers the client again, with a new identity. */

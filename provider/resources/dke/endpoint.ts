@@ -64,7 +64,7 @@ export const dkeEndpoint = defineResource({
       guards: true,
     }),
     /**
-     * True to archive the endpoint: it frees its license, opens no documents, and takes no changes
+     * True to archive the endpoint. It frees its license, opens no documents, and takes no changes
      * until this is false again, which recovers it.
      */
     archived: field(z.boolean().default(false), {
@@ -73,15 +73,15 @@ export const dkeEndpoint = defineResource({
       guards: true,
     }),
     /**
-     * Values of any kind; when one changes, the endpoint is rotated at once: it gets a new key, and
+     * Values of any kind. When one changes, the endpoint is rotated at once: it gets a new key, and
      * a new `keyUri`. The first values rotate nothing, nor do any while the endpoint is archived.
      */
     rotationTriggers: field(z.record(z.string(), z.unknown()).optional(), { seen: "local", by: { trigger: "rotate" } }),
     /**
-     * What destroying the resource does: `archive` archives the endpoint and its keys, which can be
-     * recovered; `delete` archives and deletes it, after which no document that it protected can be
-     * opened again; `retain` leaves it as it is. An endpoint that stays keeps its name, and still
-     * uses its tenants, which cannot be deleted then.
+     * On destroy, `archive` archives the endpoint and its keys, which can be recovered. `delete`
+     * archives and deletes it: no document that it protected can be opened again. `retain` leaves
+     * it as it is. An endpoint that stays keeps its name, and still uses its tenants, which cannot
+     * be deleted then.
      */
     onDestroy: onDestroy({ archive: [archive], delete: [archive, "DELETE"], retain: [] }),
   },

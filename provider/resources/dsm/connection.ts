@@ -5,7 +5,7 @@ import { nodeCalls, nodeSchema } from "../keySources";
 import { credential } from "../credential";
 
 /**
- * A Data Security Manager, DSM: its nodes, and a user that may see its domains; tested until
+ * A Data Security Manager, DSM: its nodes, and a user that may see its domains. It is tested until
  * `ready` when it is made and when a credential changes. Destroying it removes it from the service,
  * unless domains use it; nothing in the DSM changes.
  */

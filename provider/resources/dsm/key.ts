@@ -59,9 +59,9 @@ export const dsmKey = defineResource({
       wire: "dsm_params.keyVersionLifeSpan",
     }),
     /**
-     * What destroying the resource does: `retain` drops the service's record and leaves the key in
-     * the DSM, from where the next refresh brings the record back; `destroy` deletes the key in the
-     * DSM, and what it encrypts is lost.
+     * On destroy, `retain` drops the service's record and leaves the key in the DSM. The next
+     * refresh brings the record back. `destroy` deletes the key in the DSM, and what it encrypts is
+     * lost.
      */
     onDestroy: onDestroy({ retain: { calls: ["DELETE"], staysIn: "the DSM" }, destroy: [deleteInside, "DELETE"] }),
   },

@@ -96,8 +96,8 @@ export const ekmEndpoint = defineResource({
      */
     rotationTriggers: field(z.record(z.string(), z.unknown()).optional(), { seen: "local", by: { trigger: "rotate" } }),
     /**
-     * What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables
-     * it, `delete` removes it, and Google can then no longer decrypt what was encrypted with it.
+     * On destroy, `retain` leaves the endpoint as it is, and `disable` disables it. `delete`
+     * removes it: Google can no longer decrypt what was encrypted with it.
      */
     onDestroy: onDestroy({
       retain: [],

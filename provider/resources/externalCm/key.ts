@@ -44,9 +44,9 @@ export const externalCmKey = defineResource({
      */
     curveId: field(curveId, { wire: { to: "curveid", from: curveOf } }),
     /**
-     * Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap
-     * 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the other manager's
-     * choice.
+     * Usage mask of the key, a sum of bits. Sign is 1, verify 2, encrypt 4, decrypt 8, wrap 16,
+     * unwrap 32. Export is 64, MAC generate 128, MAC verify 256, derive 512. Default: the other
+     * manager's choice.
      */
     usageMask: field(usageMask, { wire: shown("usageMask", "key_usage_mask") }),
     /** Free text. The API's public sources do not show it in responses. */
@@ -58,9 +58,9 @@ export const externalCmKey = defineResource({
     /** True to forbid exporting the key's material; it can then not be uploaded into a cloud. */
     unexportable: field(z.boolean().default(false), { guards: true, wire: shown("unexportable", "unexportable") }),
     /**
-     * What destroying the resource does: `retain` drops the service's record and leaves the key at
-     * the other manager, from where the next refresh brings the record back; `destroy` deletes the
-     * key there with all its versions, and what they encrypt is lost.
+     * On destroy, `retain` drops the service's record and leaves the key at the other manager. The
+     * next refresh brings the record back. `destroy` deletes the key there with all its versions,
+     * and what they encrypt is lost.
      */
     onDestroy: onDestroy({
       retain: { calls: ["DELETE"], staysIn: "the other manager" },

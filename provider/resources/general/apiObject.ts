@@ -17,7 +17,7 @@ const callText = z
   .regex(/^(POST|PUT|PATCH|DELETE) \{?\/?\S+$/, 'must be a method and a path, such as "POST {path}/{id}/remove"');
 
 /**
- * Any object of any collection of the API that has no class of its own, with the same waiting,
+ * Any object of any collection of the API that has no class of its own. It has the same waiting,
  * retries, drift detection and secrets as other resources. Destroying it deletes the object, unless
  * `deleteCall` says otherwise.
  */
@@ -35,8 +35,8 @@ export const apiObject = defineResource({
      */
     body: z.record(z.string(), z.unknown()).default({}),
     /**
-     * Fields of the body that are secret, or that the service never returns: sent along, stored
-     * encrypted, never compared with the service.
+     * Fields of the body that are secret, or that the service never returns. They are sent along,
+     * stored encrypted, and never compared with the service.
      */
     secretBody: field(z.record(z.string(), z.unknown()).optional(), { seen: "never", secret: true }),
     /**

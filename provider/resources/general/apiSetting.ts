@@ -32,8 +32,8 @@ export const apiSetting = defineResource({
       .record(z.string(), z.unknown())
       .refine((values) => Object.keys(values).length > 0, "needs at least one field"),
     /**
-     * What destroying the resource does: `restore` restores the fields' previous values, `retain`
-     * leaves them as they are. A field that had no value before keeps the program's.
+     * On destroy, `restore` restores the fields' previous values, `retain` leaves them as they are.
+     * A field that had no value before keeps the program's.
      */
     onDestroy: onDestroy({ restore: "hook", retain: [] }),
   },

@@ -11,14 +11,14 @@ const collections: Record<Kind, string> = { local: "/ca/local-cas", external: "/
 
 // The interface always exists; what is managed is one entry of its lists.
 /**
- * Trust of the web interface in a CA: without it the service accepts no client certificate of that
+ * Trust of the web interface in a CA. Without it the service accepts no client certificate of that
  * CA, neither of registered clients nor of users. The interface restarts when trust begins and
- * ends, which interrupts every client of the appliance for a moment; other requests of the same
+ * ends, which interrupts every client of the appliance for a moment. Other requests of the same
  * Pulumi run wait meanwhile. Its id is the id of the CA, so that `ca: trust.id` makes others wait
- * for it. Other CAs that the interface trusts stay, with one limit: the service replaces the whole
- * list and knows no conditional update, so a CA that another client adds between the read and the
+ * for it. Other CAs that the interface trusts stay, with one limit. The service replaces the whole
+ * list and knows no conditional update. A CA that another client adds between the read and the
  * write that follows at once is lost unnoticed. An overwritten change of its own is noticed, and
- * made again together with what else was lost; after three attempts an error names what is missing.
+ * made again together with what else was lost. After three attempts an error names what is missing.
  * Do not change the list in several runs at the same time. Destroying it ends the trust, also if
  * somebody else began it, and the logins of the CA's clients. Requires the root domain.
  */

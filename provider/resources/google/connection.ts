@@ -6,7 +6,7 @@ import { defineConnection } from "../connections";
 import { otherForm } from "../fileText";
 
 /**
- * A Google service account under which the service reaches one or more Google Cloud projects;
+ * A Google service account under which the service reaches one or more Google Cloud projects. It is
  * tested until `ready` when it is made and when its key file changes. Destroying it removes it from
  * the service, unless key rings use it; nothing in Google changes.
  */

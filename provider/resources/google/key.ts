@@ -146,10 +146,10 @@ export const googleKey = defineResource({
      */
     enabled: field(z.boolean().default(true), { wire: { to: false, from: isEnabled }, guards: true }),
     /**
-     * What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy`
-     * schedules the destruction of all its versions, which Google carries out after
-     * `destroyScheduledDuration`. Google cannot delete a key: its name stays in use, and with a
-     * `rotationPeriod` Google goes on making versions.
+     * On destroy, `retain` leaves the key as it is. `scheduleDestroy` schedules the destruction of
+     * all its versions, which Google carries out after `destroyScheduledDuration`. Google cannot
+     * delete a key: its name stays in use, and with a `rotationPeriod` Google goes on making
+     * versions.
      */
     onDestroy: onDestroy({
       retain: [],

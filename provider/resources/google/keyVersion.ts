@@ -62,8 +62,8 @@ export const googleKeyVersion = defineResource({
       guards: true,
     }),
     /**
-     * What destroying the resource does: `retain` leaves the version as it is, `scheduleDestroy`
-     * has Google destroy its material after the key's waiting time.
+     * On destroy, `retain` leaves the version as it is, `scheduleDestroy` has Google destroy its
+     * material after the key's waiting time.
      */
     onDestroy: onDestroy({
       retain: [],

@@ -13,8 +13,8 @@ export const googleProject = defineResource({
   path: "/cckm/google/projects",
   inputs: {
     /**
-     * Id of the project in Google, such as `acme-prod`; once only in the service, which also
-     * records the project of every `GoogleConnection`: take that over with `adopt: true`.
+     * Id of the project in Google, such as `acme-prod`. The service has each project once, also
+     * that of every `GoogleConnection`: take such a project over with `adopt: true`.
      */
     projectId: field(
       z

@@ -41,8 +41,8 @@ export const domain = defineResource({
     /** Arbitrary JSON values by key. */
     meta: field(z.record(z.string(), z.unknown()).default({}), { as: "merge" }),
     /**
-     * What destroying the resource does: `retain` leaves the domain in the service; `destroy`
-     * deletes it, and leaves the keys in it without an owner.
+     * On destroy, `retain` leaves the domain in the service. `destroy` deletes it, and leaves the
+     * keys in it without an owner.
      */
     onDestroy: onDestroy({ retain: [], destroy: ["DELETE"] }),
   },

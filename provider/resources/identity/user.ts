@@ -24,8 +24,8 @@ export const user = defineResource({
       { change: "replace", as: anyCase },
     ),
     /**
-     * Password, which must satisfy the service's password policy (by default 8 to 30 characters
-     * with a lower and an upper case letter, a digit and a special character). Not needed for users
+     * Password, which must satisfy the service's password policy. The default is 8 to 30 characters
+     * with a lower and an upper case letter, a digit and a special character. Not needed for users
      * who log in with a certificate only.
      */
     password: field(z.string().min(1).optional(), { seen: "never", secret: true }),

@@ -20,8 +20,8 @@ export const trialLicense = defineResource({
     /** Name of the trial. Needed only where the service offers several. */
     name: field(z.string().optional(), { change: "replace", absent: "theirs" }),
     /**
-     * What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it,
-     * which makes cloud key management read-only.
+     * On destroy, `retain` leaves the trial active, `deactivate` ends it, which makes cloud key
+     * management read-only.
      */
     onDestroy: onDestroy({
       retain: [],

@@ -21,9 +21,9 @@ const keysStay =
   "The keys there stay in the HSM; the service no longer reaches them until a connection has their partition.";
 
 /**
- * A partition of a Luna HSM, or an HA group of several, and its password; tested until `ready` when
- * it is made and when a credential changes. Destroying it removes it from the service, unless a
- * container uses it; nothing in the HSM changes.
+ * A partition of a Luna HSM, or an HA group of several, and its password. It is tested until
+ * `ready` when it is made and when a credential changes. Destroying it removes it from the service,
+ * unless a container uses it; nothing in the HSM changes.
  */
 export const lunaConnection = defineResource({
   type: "LunaConnection",

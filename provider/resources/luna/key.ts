@@ -31,12 +31,12 @@ const rsaSizes = [2048, 3072, 4096];
 
 /**
  * A key in a Luna partition, made and managed through the service. A pair is one resource, although
- * the service keeps a record of each half. The HSM allows several keys with one label, and the
- * service knows only those that it made or that a refresh of the partition has found: where a
- * partition that was just added may hold keys, declare a `Refresh` of it and give its keys the
- * option `dependsOn` with that. Otherwise a key whose label exists there is made a second time; a
- * warning says that no refresh is known. Destroying it leaves the key in the HSM, unless
- * `onDestroy` says otherwise.
+ * the service keeps a record of each half. The HSM allows several keys with one label. The service
+ * knows only those that it made or that a refresh of the partition has found. If a partition that
+ * was just added may hold keys, declare a `Refresh` of it, and let its keys depend on that
+ * (`dependsOn`). Otherwise a key whose label exists there is made a second time; a warning says
+ * that no refresh is known. Destroying it leaves the key in the HSM, unless `onDestroy` says
+ * otherwise.
  */
 export const lunaKey = defineResource({
   type: "LunaKey",
@@ -84,15 +84,15 @@ export const lunaKey = defineResource({
       { as: "set", wire: { from: ownAttributes }, guards: true },
     ),
     /**
-     * True for a key that clouds use inside the HSM (hold your own key): the service then adds
+     * True for a key that clouds use inside the HSM (hold your own key). The service then adds
      * CKA_SENSITIVE, CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP and CKA_UNWRAP.
      */
     hyokKey: field(z.boolean().default(false), { change: "replace" }),
     /**
-     * What destroying the resource does: `retain` drops the service's record and leaves the key in
-     * the HSM, from where the next refresh brings the record back, to be adopted: without that
-     * refresh, the same program makes a second key with the label; `destroy` deletes the key, both
-     * halves of a pair, in the HSM, and what it encrypts is lost.
+     * On destroy, `retain` drops the service's record and leaves the key in the HSM. The next
+     * refresh brings the record back, to be adopted. Without that refresh, the same program makes a
+     * second key with the label. `destroy` deletes the key, both halves of a pair, in the HSM, and
+     * what it encrypts is lost.
      */
     onDestroy: onDestroy({ retain: { calls: "hook", staysIn: "the HSM" }, destroy: "hook" }),
   },

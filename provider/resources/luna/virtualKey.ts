@@ -22,9 +22,8 @@ export const virtualKey = defineResource({
      */
     deletable: field(z.boolean().default(false), { seen: "perhaps", wire: { only: "update" }, guards: true }),
     /**
-     * What destroying the resource does: `retain` leaves the virtual key; `destroy` deletes it,
-     * which requires `deletable` and ends the use of keys that have it as their source. The
-     * `LunaKey` is never touched.
+     * On destroy, `retain` leaves the virtual key. `destroy` deletes it, which requires `deletable`
+     * and ends the use of keys that have it as their source. The `LunaKey` is never touched.
      */
     onDestroy: onDestroy({ retain: [], destroy: ["DELETE"] }),
   },

@@ -19,9 +19,9 @@ export function publicKeyFingerprint(key: string, passphrase?: string): string |
 }
 
 /**
- * An Oracle Cloud user's API key, under which the service reaches a tenancy; tested until `ready`
- * when it is made and when a credential changes. Destroying it removes it from the service, unless
- * vaults use it; nothing in Oracle Cloud changes.
+ * An Oracle Cloud user's API key, under which the service reaches a tenancy. It is tested until
+ * `ready` when it is made and when a credential changes. Destroying it removes it from the service,
+ * unless vaults use it; nothing in Oracle Cloud changes.
  */
 export const ociConnection = defineConnection("oci", {
   type: "OciConnection",

@@ -44,9 +44,9 @@ export const ociExternalKey = defineResource({
       guards: true,
     }),
     /**
-     * What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses
-     * Oracle Cloud its use, until it is unblocked; `destroy` deletes its record with all versions,
-     * and Oracle Cloud can no longer decrypt what it encrypted. None touches the source key.
+     * On destroy, `retain` leaves the key. `block` leaves it and refuses Oracle Cloud its use,
+     * until it is unblocked. `destroy` deletes its record with all versions, and Oracle Cloud can
+     * no longer decrypt what it encrypted. None touches the source key.
      */
     onDestroy: onDestroy({ retain: [], block: [block], destroy: ["DELETE"] }),
   },

@@ -70,9 +70,8 @@ export const ociExternalVault = defineResource({
     /** True to refuse Oracle Cloud every use of the vault's keys, until it is false again. */
     blocked: field(z.boolean().default(false), { by: blocking, guards: true }),
     /**
-     * What destroying the resource does: `retain` leaves the vault in the service; `destroy`
-     * deletes it with the records of its keys, and Oracle Cloud can no longer decrypt what they
-     * encrypt.
+     * On destroy, `retain` leaves the vault in the service. `destroy` deletes it with the records
+     * of its keys, and Oracle Cloud can no longer decrypt what they encrypt.
      */
     onDestroy: onDestroy({ retain: [], destroy: ["DELETE"] }),
   },

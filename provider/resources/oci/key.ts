@@ -112,8 +112,8 @@ export const ociKey = defineResource({
       seen: "never",
     }),
     /**
-     * What destroying the resource does to the key: `scheduleDeletion` lets Oracle Cloud delete it
-     * after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is.
+     * On destroy, `scheduleDeletion` lets Oracle Cloud delete the key after `deletionWindowDays`;
+     * it can be recovered until then. `retain` leaves it as it is.
      */
     onDestroy: onDestroy({
       scheduleDeletion: { calls: "hook", recoverable: "until its `deletionWindowDays` end" },

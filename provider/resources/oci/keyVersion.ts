@@ -45,10 +45,9 @@ export const ociKeyVersion = defineResource({
     /** Values of any kind; when one changes, a new version is made. */
     triggers: field(z.record(z.string(), z.unknown()).optional(), { change: "replace", seen: "local" }),
     /**
-     * What destroying the resource does to the version: `retain` leaves it, so that what it
-     * encrypted can be decrypted; `scheduleDeletion` lets Oracle Cloud delete it after
-     * `deletionWindowDays`, unless it is the version that encrypts now, or one of an external key:
-     * those stay.
+     * On destroy, `retain` leaves the version, so that what it encrypted can be decrypted.
+     * `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`. The version that
+     * encrypts now, and those of an external key, stay.
      */
     onDestroy: onDestroy({
       retain: [],

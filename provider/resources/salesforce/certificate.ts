@@ -6,8 +6,8 @@ import { salesforceOrganization } from "./organization";
 const path = "/cckm/sfdc/certificates";
 
 /**
- * A certificate in a Salesforce organization under which key material is wrapped on its way there:
- * `SalesforceKey`s with material of one's own need it. Destroying it leaves it where it is (see
+ * A certificate in a Salesforce organization under which key material is wrapped on its way there.
+ * A `SalesforceKey` with material of your own needs it. Destroying it leaves it where it is (see
  * `onDestroy`).
  */
 export const salesforceCertificate = defineResource({
@@ -19,9 +19,8 @@ export const salesforceCertificate = defineResource({
     /** Id of the `SalesforceOrganization`. */
     organization: ref(salesforceOrganization, { change: "replace", wire: "organization_id" }),
     /**
-     * What destroying the resource does: `retain` leaves the certificate; `remove` sends a DELETE,
-     * which removes it from the service (whether Salesforce drops it too is not shown by the API's
-     * public sources).
+     * On destroy, `retain` leaves the certificate. `remove` sends a DELETE, which removes it from
+     * the service. No public source shows whether Salesforce drops it, too.
      */
     onDestroy: onDestroy({ retain: [], remove: { calls: ["DELETE"], keeps: "every" } }),
   },

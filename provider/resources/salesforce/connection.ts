@@ -6,11 +6,12 @@ import { credential } from "../credential";
 
 // Public clients show what a login by password needs, and what excludes each other; the rest is what Salesforce itself requires.
 /**
- * Credentials under which the service reaches a Salesforce organization: a user with the password
- * (`username`, `password`, `clientId`, `clientSecret`), a client alone (`clientId`, `clientSecret`,
- * `domainName`), or a client with a certificate (`clientId`, `username`, and `isCertificateUsed` or
- * `certificate`); tested until `ready` when it is made and when a credential changes. Destroying it
- * removes it from the service, unless organizations use it; nothing in Salesforce changes.
+ * Credentials under which the service reaches a Salesforce organization. A user with the password
+ * has `username`, `password`, `clientId` and `clientSecret`. A client alone has `clientId`,
+ * `clientSecret` and `domainName`. A client with a certificate has `clientId`, `username`, and
+ * `isCertificateUsed` or `certificate`. The connection is tested until `ready` when it is made and
+ * when a credential changes. Destroying it removes it from the service, unless organizations use
+ * it; nothing in Salesforce changes.
  */
 export const salesforceConnection = defineConnection("salesforce", {
   type: "SalesforceConnection",
@@ -38,7 +39,7 @@ export const salesforceConnection = defineConnection("salesforce", {
      */
     domainName: credential().optional(),
     /**
-     * True to log in with a certificate that the service makes for the connection: `certificate`
+     * True to log in with a certificate that the service makes for the connection. `certificate`
      * then shows it, to be uploaded to the connected app. The test succeeds only after that: set
      * `readyTimeoutSeconds` to 0 and upload it in the same program, or to the time that this
      * takes.

@@ -33,9 +33,8 @@ export const salesforceEndpoint = defineResource({
       { seen: "never", secret: true },
     ),
     /**
-     * What destroying the resource does: `retain` leaves the endpoint, so that Salesforce goes on
-     * reading its cache-only keys; `remove` deletes it, and what they protect can then no longer be
-     * read.
+     * On destroy, `retain` leaves the endpoint, so that Salesforce goes on reading its cache-only
+     * keys. `remove` deletes it, and what they protect can no longer be read.
      */
     onDestroy: onDestroy({ retain: [], remove: ["DELETE"] }),
   },

@@ -69,16 +69,16 @@ export const salesforceKey = defineResource({
       wire: "certificate_id",
     }),
     /**
-     * `PBKDF2`, which derives the encryption key from the secret and a salt of Salesforce, or
-     * `NONE`, which uses the material as the encryption key. Default: the service's choice. Updated
-     * in place by uploading again.
+     * `PBKDF2` derives the encryption key from the secret and a salt of Salesforce. `NONE` uses the
+     * material as the encryption key. Default: the service's choice. Updated in place by uploading
+     * again.
      */
     keyDerivationMode: field(z.enum(["PBKDF2", "NONE"]).optional(), { seen: "never" }),
     /**
-     * Id of the named credential in Salesforce that points at a `SalesforceEndpoint`: the secret is
-     * then a cache-only key, whose material stays with the service and is fetched by Salesforce.
-     * Needs `sourceKeyIdentifier` with a certificate of 4096 bits. Updated in place by uploading
-     * again. Default: none, the material is uploaded.
+     * Id of the named credential in Salesforce that points at a `SalesforceEndpoint`. The secret is
+     * then a cache-only key: its material stays with the service, and Salesforce fetches it. Needs
+     * `sourceKeyIdentifier` with a certificate of 4096 bits. Updated in place by uploading again.
+     * Default: none, the material is uploaded.
      */
     sfdcNamedCredentialId: field(z.string().min(1).optional(), { seen: "never" }),
     /**
@@ -88,10 +88,9 @@ export const salesforceKey = defineResource({
      */
     archiveActive: field(z.boolean().default(false), { seen: "local" }),
     /**
-     * What destroying the resource does: `retain` changes nothing in Salesforce; `destroy` destroys
-     * the secrets that the resource was created with and had last, if they are ARCHIVED, and data
-     * encrypted with them can then no longer be read. Salesforce cannot destroy the ACTIVE secret:
-     * it always stays.
+     * On destroy, `retain` changes nothing in Salesforce. `destroy` destroys the secrets that the
+     * resource was created with and had last, if they are ARCHIVED. Data encrypted with them can
+     * then no longer be read. Salesforce cannot destroy the ACTIVE secret: it always stays.
      */
     onDestroy: onDestroy({ retain: [], destroy: { calls: "hook", keeps: "every" } }),
   },

@@ -5,8 +5,9 @@ import { credential } from "../credential";
 
 /**
  * Credentials under which the service reaches a tenant of SAP Data Custodian, those of a user or of
- * a technical user; tested until `ready` when it is made and when a credential changes. Destroying
- * it removes it from the service, unless groups use it; nothing in SAP changes.
+ * a technical user. The connection is tested until `ready` when it is made and when a credential
+ * changes. Destroying it removes it from the service, unless groups use it; nothing in SAP
+ * changes.
  */
 export const sapConnection = defineConnection("sap-dc", {
   type: "SapConnection",

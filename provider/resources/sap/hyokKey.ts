@@ -11,7 +11,7 @@ const newVersion = { post: "versions", shown: "currentSourceKey" } as const;
 // The API's public sources show what can be done with such a key, but none of its fields: we chose those of the external keys of other
 // clouds, and states as keystores have them.
 /**
- * A key that SAP Data Custodian uses from outside, in a `SapKeystore` ("hold your own key"); a key
+ * A key that SAP Data Custodian uses from outside, in a `SapKeystore` ("hold your own key"). A key
  * of the vault or of a Luna partition does the work. Destroying it leaves it as it is (see
  * `onDestroy`).
  */
@@ -51,10 +51,9 @@ export const sapHyokKey = defineResource({
      */
     archived: field(z.boolean().default(false), archiving),
     /**
-     * What destroying the resource does: `retain` leaves the key as it is; `archive` puts it out of
-     * use, so that SAP can no longer read what it protects, until it is recovered; `destroy`
-     * archives and deletes it with its versions, and what it protects can never be read again. None
-     * touches the source key.
+     * On destroy, `retain` leaves the key as it is. `archive` puts it out of use: SAP cannot read
+     * what it protects until it is recovered. `destroy` archives and deletes it with its versions,
+     * and what it protects can never be read again. None touches the source key.
      */
     onDestroy: onDestroy({ retain: [], archive: [archive], destroy: [archive, "DELETE"] }),
   },

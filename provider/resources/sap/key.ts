@@ -86,8 +86,8 @@ export const sapKey = defineResource({
      */
     sourceKeyTier: field(z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"), { seen: "never" }),
     /**
-     * What destroying the resource does: `retain` leaves the key in SAP and in the service;
-     * `destroy` deletes it in SAP, and what it protects can then no longer be read.
+     * On destroy, `retain` leaves the key in SAP and in the service. `destroy` deletes it in SAP,
+     * and what it protects can no longer be read.
      */
     onDestroy: onDestroy({ retain: [], destroy: "hook" }),
   },

@@ -35,9 +35,9 @@ export const sapKeystore = defineResource({
      */
     archived: field(z.boolean().default(false), archiving),
     /**
-     * What destroying the resource does: `retain` leaves the keystore as it is; `archive` puts it
-     * out of use, so that SAP can no longer read what its keys protect, until it is recovered;
-     * `destroy` archives and deletes it with its keys.
+     * On destroy, `retain` leaves the keystore as it is. `archive` puts it out of use: SAP cannot
+     * read what its keys protect until it is recovered. `destroy` archives and deletes it with its
+     * keys.
      */
     onDestroy: onDestroy({ retain: [], archive: [archive], destroy: [archive, "DELETE"] }),
   },

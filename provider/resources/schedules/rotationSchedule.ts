@@ -14,7 +14,7 @@ const durationText = z.string().regex(duration, 'must be days or hours, such as 
 /**
  * A schedule on which the service rotates the keys that are bound to it with `KeyRotation`.
  * Destroying it ends the rotation of every key that is bound to it, also of those that other
- * programs bound; the keys stay as they are.
+ * programs bound. The keys stay as they are.
  */
 export const rotationSchedule = defineResource({
   type: "RotationSchedule",

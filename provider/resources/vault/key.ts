@@ -44,9 +44,9 @@ export const vaultKey = defineResource({
      */
     curveId,
     /**
-     * Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap
-     * 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice
-     * for the algorithm.
+     * Usage mask of the key, a sum of bits. Sign is 1, verify 2, encrypt 4, decrypt 8, wrap 16,
+     * unwrap 32. Export is 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's
+     * choice for the algorithm.
      */
     usageMask,
     /** Free text. */
@@ -90,9 +90,9 @@ export const vaultKey = defineResource({
       wire: { encode: String, from: frequencyOf },
     }),
     /**
-     * What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it
-     * with all its versions, and what they encrypt is lost. The public key of a pair,
-     * `<name>_public`, is another object, which stays.
+     * On destroy, `retain` leaves the key in the vault. `destroy` deletes it with all its versions,
+     * and what they encrypt is lost. The public key of a pair, `<name>_public`, is another object,
+     * which stays.
      */
     onDestroy: onDestroy({ retain: [], destroy: "hook" }),
   },

@@ -16,7 +16,7 @@ export function importingOf(definition: Definition): string {
     return section("Importing", "It exists in the state only: nothing can be imported.");
   const command =
     typeof existing?.list === "string"
-      ? `The command [\`adopt\`](../adopt.md) does not list it, with the reason "${existing.list}".`
+      ? `The command [\`adopt\`](../adopt.md) does not list it. Its reason: "${existing.list}".`
       : `The command [\`pulumi-ciphertrust adopt --include '${type}/*'\`](../adopt.md) writes a program that declares the existing ones.`;
   return section("Importing", byArgument(definition), command, secrets(definition), refreshing(definition));
 }
@@ -40,7 +40,7 @@ function secrets(definition: Definition): string {
 function refreshing({ path }: Definition): string {
   const items = systems.flatMap(({ refresh }) => Object.values(refresh?.items ?? {}));
   if (!items.some(({ list }) => list === path)) return "";
-  return "Where its container is new to the service, or was removed and added again, a [`Refresh`](Refresh.md) of the container downloads it first: let the resource depend on that.";
+  return "Where its container is new to the service, or was removed and added again, a [`Refresh`](Refresh.md) of the container downloads it first. Let the resource depend on that.";
 }
 
 export function lookupOf(definition: Definition, listing: Example | undefined, listComment: string): string {

@@ -33,10 +33,14 @@ export function indexPage(functions: readonly DeclaredFunction[], components: re
   );
 }
 
-const introduction = `One page for every class, component and function: an example, and the arguments with their defaults. The page of a class also says
-what a change of each argument does, the outputs, what destroying does, which drift is seen, how an existing object is imported, and the API calls with
-the permissions that they need; that of a function its calls and permissions, that of a component the classes of its parts. Every example is a part of a program in \`docs/samples\` that the tests run against the emulator. What it reads from the configuration
-is a credential of your own; those of the emulator's world are listed in [examples](../../examples/README.md), which also says how to start it.
+const introduction = `One page for every class, component and function: an example, and the arguments with their defaults.
+
+- The page of a class also has what a change of each argument does, the outputs, what destroying does, and which drift is seen.
+  It shows how to import an existing object, and the API calls with their permissions.
+- That of a function has its calls and permissions, that of a component the classes of its parts.
+
+Every example is a part of a program in \`docs/samples\` that the tests run against the emulator. What it reads from the configuration
+is a credential of your own. [Examples](../../examples/README.md) has those of the emulator's world, and how to start it.
 
 An argument that is not marked _required_ may be left out. Names of API calls are relative to \`/api/v1\`. A delete that the service refuses
 because something still uses the object is retried for a while, and then reported with what uses it.`;
