@@ -1,7 +1,7 @@
 import type { Api, Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
 import { latest } from "../moment";
-import { rotationOf, textAt } from "../rotation";
+import { rotationOf, textAt, versionsMade } from "../rotation";
 import { googleKey } from "./key";
 import { google, keyState, versionsPath } from "./keyRecord";
 import { ofRing } from "./keyRing";
@@ -36,6 +36,10 @@ export const googleRotation = rotationOf(googleKey, {
     const everyDays = days(google(record, "rotation_period"));
     return everyDays === undefined ? undefined : { everyDays, next: textAt(record, next) };
   },
+  history: versionsMade(
+    (record) => versionsPath(idIn(record)),
+    ["gcp_params.create_time", "gcp_params.createTime", "createdAt"],
+  ),
   cloudRotation: ({ rotationPeriod }) => days(rotationPeriod),
 });
 

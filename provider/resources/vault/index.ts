@@ -1,11 +1,13 @@
 import { defineSystem } from "../system";
 import { vaultKey } from "./key";
 import { vaultKind } from "./keyFields";
+import { vaultRotation } from "./rotation";
 
 export const vault = defineSystem({
   name: "vault",
   title: "The service's own vault",
   definitions: [vaultKey],
+  rotation: vaultRotation,
   kinds: { VaultKey: vaultKind },
   unrotatable: {
     VaultKey:
