@@ -1,16 +1,29 @@
 import type { PolicyResource } from "@pulumi/policy/policy";
 import { allowed, counted } from "../provider/api/counted";
 import { longestInterval, type Plan } from "../provider/lookups/rotation/interval";
+import { placesIn } from "../provider/lookups/rotation/kindOfRecord";
+import { limitFor, type KeyLimit, type Limits } from "../provider/lookups/rotation/limits";
+import { readLimits } from "../provider/lookups/rotation/readLimits";
+import { kindOf, type Kind } from "../provider/resources/kind";
 import { systems } from "../provider/resources/systems";
 import { whyNotDeclaredInPlace } from "../sdk/rotatable";
 import { onDeclared } from "./declared";
+import { checkExceptions, exceptionOf, type WrittenException } from "./exceptions";
 import { classOf, ifKnown, labelOf, reportEach, seen, type Seen } from "./resources";
-import { settingsOf } from "./settings";
+import { refuseSetting, settingsOf } from "./settings";
 
 /** Settings of the rule `key-rotation`. */
 export interface KeyRotationRule {
-  /** The longest time between two rotations, in days. Default 90. */
+  /**
+   * The longest time between two rotations of keys without a limit of their own, in days. Default
+   * 90.
+   */
   maximumDays: number;
+  /**
+   * The longest time by the kind of key, such as `AES 365d, RSA 730d, tag pci=yes 90d`, or a list
+   * of limits. Default: none.
+   */
+  limits: Limits;
   /**
    * True to accept keys that their cloud rotates by itself, often enough, instead of a schedule of
    * the service. Default true.
@@ -21,8 +34,8 @@ export interface KeyRotationRule {
    * Default: none.
    */
   acceptSchedules: string[];
-  /** Names of resources, as in the program, that the rule ignores. Default: none. */
-  except: string[];
+  /** Keys that the rule ignores, each with the reason. Default: none. */
+  except: WrittenException[];
 }
 
 const rotatable = new Map(
@@ -36,19 +49,72 @@ export const keyRotation = onDeclared({
   configSchema: {
     properties: {
       maximumDays: { type: "integer", minimum: 1, default: 90 },
+      limits: { type: ["string", "array"], default: [] },
       acceptCloudRotation: { type: "boolean", default: true },
       acceptSchedules: { type: "array", items: { type: "string" }, default: [] },
-      except: { type: "array", items: { type: "string" }, default: [] },
+      except: { type: "array", items: { type: ["string", "object"] }, default: [] },
     },
   },
   validateStack({ resources, getConfig }, report) {
     const config = settingsOf<KeyRotationRule>(keyRotation, getConfig);
+    checkExceptions(keyRotation, config.except);
+    const limits = limitsOf(config);
     const all = seen(resources);
     const bindings = all.filter(({ type }) => type === "KeyRotation");
-    const keys = all.filter(({ type, name }) => rotatable.has(type) && !config.except.includes(name));
-    reportEach(keys, (key) => problemOf(key, bindings, config, new Date()), report);
+    const keys = all.filter(({ type }) => rotatable.has(type));
+    const now = new Date();
+    const problem = (key: Seen) => {
+      const exception = exceptionOf(key.name, config.except, now);
+      return exception ? exception.problem : problemWithin(key, bindings, { config, limits, now });
+    };
+    reportEach(keys, problem, report);
   },
 });
+
+function limitsOf({ limits: given }: KeyRotationRule): readonly KeyLimit[] {
+  if (given.length === 0) return [];
+  const systemNames = systems.filter(({ kinds }) => kinds).map(({ name }) => name);
+  const { limits, problems } = readLimits(given, systemNames);
+  return problems.length === 0
+    ? limits
+    : refuseSetting(keyRotation, `has a mistake in limits: ${problems.join("; ")}.`);
+}
+
+/** What is wrong with a key within its limit. */
+function problemWithin(
+  key: Seen,
+  bindings: readonly Seen[],
+  { config, limits, now }: { config: KeyRotationRule; limits: readonly KeyLimit[]; now: Date },
+): string | undefined {
+  if (limits.length === 0) return problemOf(key, bindings, config, now);
+  const kind = kindOfSeen(key);
+  const { limit, perhaps, unknown } = limitFor(limits, kind.known);
+  const usual = limit?.days ?? config.maximumDays;
+  const strictest = Math.min(perhaps?.days ?? Infinity, usual);
+  const problem = problemOf(key, bindings, { ...config, maximumDays: strictest }, now);
+  if (problem === undefined) return undefined;
+  // What only the update knows is decided there.
+  if (unknown.length > 0) kind.readUnknown();
+  if (perhaps === undefined || strictest === usual) {
+    return limit
+      ? `${problem} Its limit is "${limit.clause}".`
+      : `${problem} None of the limits is for it, so maximumDays counts.`;
+  }
+  return (
+    `${problem} Its ${unknown.join(" and ")} is not known, so the limit "${perhaps.clause}" may be for it: ` +
+    `add a limit with its name, such as "key ${key.name} ${usual}d", or let the program say what it is.`
+  );
+}
+
+/** The kind of a key as far as its arguments tell, and a call that waits for the others. */
+function kindOfSeen({ type, name, props }: Seen): { known: Kind; readUnknown(): void } {
+  const system = rotatable.get(type)!;
+  const places = system.kinds?.[type] ?? {};
+  const given = placesIn(places).filter((place) => place in props);
+  const values = given.map((place) => [place, ifKnown(() => props[place])] as const);
+  const known = { ...kindOf(places, Object.fromEntries(values)), system: system.name, names: [name] };
+  return { known, readUnknown: () => given.forEach((place) => props[place]) };
+}
 
 function problemOf(key: Seen, bindings: readonly Seen[], config: KeyRotationRule, now: Date): string | undefined {
   if (config.acceptCloudRotation && (cloudDays(key) ?? Infinity) <= config.maximumDays) return undefined;

@@ -3,7 +3,7 @@ import { nearestOf } from "../provider/lifecycle/values/mistakes";
 
 /** The settings of rules from the configuration, with messages for mistakes. */
 
-type Rule = Pick<ResourceValidationPolicy | StackValidationPolicy, "name" | "configSchema">;
+export type Rule = Pick<ResourceValidationPolicy | StackValidationPolicy, "name" | "configSchema">;
 
 /**
  * A mistake in the configuration. The policy library prints the stack of what it catches; only the
@@ -26,6 +26,11 @@ export function settingsOf<T extends object>(rule: Rule, getConfig: <C extends o
   const question = meant === undefined ? "" : ` Did you mean "${meant}"?`;
   const has = names.length === 0 ? "Its only setting is enforcementLevel." : `It has ${names.join(", ")}.`;
   throw new SettingError(`The policy ${rule.name} has no setting "${odd}".${question} ${has}`);
+}
+
+/** Throws for a setting that cannot be followed. */
+export function refuseSetting({ name }: Rule, mistake: string): never {
+  throw new SettingError(`The policy ${name} ${mistake}`);
 }
 
 /** The case-insensitive regular expression of a setting. */

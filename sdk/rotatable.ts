@@ -1,8 +1,8 @@
 import { whyNotWith, whyRuledOut, type OfValue } from "../provider/lifecycle/vocabulary/ofValue";
 import type { RotationScheduleArgs } from "./resources/all-systems";
-import { rotatable, type RotatableType } from "./resources/rotatable";
+import { rotatable, type KeySystem, type KeyType, type RotatableType } from "./resources/rotatable";
 
-export type { RotatableType };
+export type { KeySystem, KeyType, RotatableType };
 
 /** A system, as programs name it, whose keys schedules rotate. */
 export type RotatedSystem = Extract<RotationScheduleArgs["cloud"], string>;

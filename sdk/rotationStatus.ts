@@ -1,18 +1,22 @@
 import type * as pulumi from "@pulumi/pulumi";
+import type { Limits } from "../provider/lookups/rotation/limits";
 import type * as query from "../provider/lookups/rotation/query";
 import type { RotationStatus } from "../provider/lookups/rotation/result";
 import { checkNames, type NamesOf } from "./arguments";
 import { call, type FunctionOptions } from "./function";
-import type { RotatableType, RotatedSystem } from "./rotatable";
+import type { KeyType, KeySystem } from "./rotatable";
 import { referenceTo, type CipherTrustResource, type ObjectReference } from "./resource";
 
+export type { Limit, Limits } from "../provider/lookups/rotation/limits";
 export type {
+  AgeLimit,
   BoundSchedule,
   ContainerReference,
   KeyRotationStatus,
   RotationState,
   RotationStatus,
   RotationSummary,
+  Rotator,
 } from "../provider/lookups/rotation/result";
 
 /**
@@ -24,19 +28,26 @@ export interface GetRotationStatusArgs {
    * Keys to report on, each as `{ type, id }` with a type such as `AwsKey`; in TypeScript, a
    * resource will do.
    */
-  keys?: (CipherTrustResource | ObjectReference<RotatableType>)[];
+  keys?: (CipherTrustResource | ObjectReference<KeyType>)[];
   /**
    * Containers whose keys to report on, each as `{ type, id }` with a type such as `AwsKms`; in
    * TypeScript, a resource will do.
    */
   containers?: (CipherTrustResource | ObjectReference)[];
   /** Systems whose keys to report on, such as `aws`. */
-  systems?: pulumi.Input<pulumi.Input<RotatedSystem>[]>;
+  systems?: pulumi.Input<pulumi.Input<KeySystem>[]>;
   /**
    * Days after which a key counts as overdue whatever its schedule says. Default: the interval of
    * its schedule, plus a day.
    */
   maximumAgeDays?: pulumi.Input<number>;
+  /**
+   * Limits by the kind of key, such as `AES 365d, RSA 730d, tag pci=yes 90d`, or a list of limits.
+   * The strictest that applies counts, with `maximumAgeDays` if that is given too.
+   */
+  maximumAge?: pulumi.Input<Limits>;
+  /** Days before `asOf` whose rotations are read as well. Default: the last rotation alone. */
+  historyDays?: pulumi.Input<number>;
   /** The moment as of which ages are counted, RFC 3339. Default: now, by the service's clock. */
   asOf?: pulumi.Input<string>;
 }
@@ -67,5 +78,7 @@ const names: NamesOf<GetRotationStatusArgs> = {
   containers: true,
   systems: true,
   maximumAgeDays: true,
+  maximumAge: true,
+  historyDays: true,
   asOf: true,
 };

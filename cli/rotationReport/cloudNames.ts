@@ -5,8 +5,13 @@ import { systems } from "../../provider/resources/systems";
 
 /** The name of a key in its own cloud, where people look it up: they do not know the service's id. */
 
-const identifierOf = (type: string) =>
-  systems.map(({ rotatable }) => rotatable?.[type]?.identifier).find((identifier) => identifier !== undefined);
+/** Keys that no schedule rotates have the identifier of the others in their cloud. */
+function identifierOf(type: string) {
+  const system = systems.find(({ kinds }) => kinds && Object.hasOwn(kinds, type));
+  const outputs = system?.definitions.find((one) => one.type === type)?.outputs ?? {};
+  const alike = Object.values(system?.rotatable ?? {}).find(({ identifier }) => identifier.output in outputs);
+  return (system?.rotatable?.[type] ?? alike)?.identifier;
+}
 
 /** What the cloud of such a key calls its identifier, such as `ARN`. */
 export const identifierLabel = (type: string): string => identifierOf(type)?.label ?? "Identifier";

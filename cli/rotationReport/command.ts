@@ -1,4 +1,5 @@
 import { printableLines } from "../../provider/api/printable";
+import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { createApi } from "../../provider/api/client";
@@ -7,18 +8,20 @@ import { readSettings, SettingsError } from "../../provider/api/settings";
 import { explain, type ResourceError, withServiceVersion } from "../../provider/lifecycle/vocabulary/failure";
 import { moment } from "../../provider/resources/moment";
 import { rotatingSystems } from "../../provider/lookups/rotation/query";
+import { readLimits } from "../../provider/lookups/rotation/readLimits";
 import { packageVersion } from "../../sdk/version";
 import { exitCodes } from "../exitCodes";
 import { complain, styled, type Help } from "../style";
 import { reportPage } from "./html";
-import { rotationReport, type RotationReport } from "./report";
+import { rotationReport, type ReportRequest, type RotationReport } from "./report";
 import { reportTable } from "./table";
 
 interface Options {
   system?: string[];
   container?: string[];
-  maxAge?: number;
+  maxAge?: MaximumAge;
   olderThan?: number;
+  history?: number;
   asOf?: string;
   json?: boolean;
   html?: string;
@@ -45,13 +48,18 @@ export function rotationReportCommand(command: Command): void {
   styled(command, help)
     .addOption(new Option("--system <name...>", "only keys of these systems").choices(rotatingSystems))
     .option("--container <name...>", "only keys in containers of this name or id")
-    .option("--max-age <days>", "maximum age: older keys are overdue whatever their schedule, for example 90d", days)
+    .option(
+      "--max-age <limits>",
+      'maximum age: older keys are overdue whatever their schedule, for example 90d, or "AES 365d, RSA 730d, tag pci=yes 90d"',
+      maximumAge,
+    )
     .option("--older-than <days>", "list only keys whose material is older, for example 90d", days)
+    .option("--history <days>", "list the rotations of so many days as well, for example 365d", days)
     .option("--as-of <time>", "count ages as of this time, RFC 3339 (default: now, by the service's clock)", time)
     .option("--json", "print the report as JSON")
     .option("--html <file>", "write the report as a page for auditors")
     .option("--fail-on-overdue", "exit with 4 when a key is overdue")
-    .option("--fail-on-unscheduled", "exit with 4 when nothing is going to rotate a key")
+    .option("--fail-on-unscheduled", "exit with 4 when a key has no rotation")
     .action(async (options: Options) => {
       process.exitCode = await run(command, options);
     });
@@ -63,6 +71,16 @@ function days(text: string): number {
   return Number(count);
 }
 
+/** A maximum age for every key, or limits by the kind of key. */
+type MaximumAge = Pick<ReportRequest, "maximumAgeDays" | "maximumAge">;
+
+function maximumAge(text: string): MaximumAge {
+  if (/^\d+d?$/.test(text)) return { maximumAgeDays: days(text) };
+  const { problems } = readLimits(text, rotatingSystems);
+  if (problems.length > 0) throw new InvalidArgumentError(`${problems.join("; ")}.`);
+  return { maximumAge: text };
+}
+
 function time(text: string): string {
   if (!moment.safeParse(text).success)
     throw new InvalidArgumentError("It must be a time such as 2027-01-31T00:00:00Z.");
@@ -72,11 +90,12 @@ function time(text: string): string {
 async function run(command: Command, options: Options): Promise<number> {
   try {
     const report = await makeReport(options);
-    if (options.html !== undefined) writeFileSync(options.html, reportPage(report, packageVersion()));
+    const page = options.html === undefined ? "" : reportPage(report, packageVersion());
+    if (options.html !== undefined) writeFileSync(options.html, page);
     process.stdout.write(`${options.json ? JSON.stringify(report, null, 2) : printableLines(reportTable(report))}\n`);
-    if (options.html !== undefined) process.stderr.write(`The page is in ${options.html}.\n`);
-    const { overdue, unscheduled } = report.summary;
-    const fails = (options.failOnOverdue && overdue > 0) || (options.failOnUnscheduled && unscheduled > 0);
+    if (options.html !== undefined) process.stderr.write(`The page is in ${options.html}, SHA-256 ${sha256(page)}.\n`);
+    const { overdue, unscheduled, unrotated } = report.summary;
+    const fails = (options.failOnOverdue && overdue > 0) || (options.failOnUnscheduled && unscheduled + unrotated > 0);
     return fails ? exitCodes.findings : exitCodes.done;
   } catch (error) {
     complain(command, wordsOf(error));
@@ -84,11 +103,20 @@ async function run(command: Command, options: Options): Promise<number> {
   }
 }
 
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
 async function makeReport(options: Options): Promise<RotationReport> {
   const settings = readSettings(() => undefined);
   const api = createApi(settings);
-  const { system, container, maxAge, olderThan, asOf } = options;
-  const request = { systems: system, containers: container, maximumAgeDays: maxAge, olderThanDays: olderThan, asOf };
+  const { system, container, maxAge, olderThan, history, asOf } = options;
+  const request = {
+    ...maxAge,
+    systems: system,
+    containers: container,
+    olderThanDays: olderThan,
+    historyDays: history,
+    asOf,
+  };
   const tell = (text: string) => {
     if (process.stderr.isTTY) process.stderr.write(`${text}\n`);
   };

@@ -1,10 +1,14 @@
 import { counted, plural } from "../../provider/api/counted";
 import { identifierLabel } from "./cloudNames";
 import {
+  allowedAge,
   filterWords,
   groupsOf,
+  kindName,
   lastRotationOf,
+  limitName,
   nameOf,
+  rotatorName,
   shortMoment,
   stateWords,
   type Group,
@@ -58,19 +62,21 @@ export function reportPage(report: RotationReport, version: string): string {
     </html> `.text;
 }
 
-const isFine = ({ summary }: RotationReport): boolean => summary.overdue + summary.unscheduled === 0;
+const isFine = ({ summary }: RotationReport): boolean =>
+  summary.overdue + summary.unscheduled + summary.unrotated === 0;
+
+type Entry = [name: string, value: string];
 
 function facts(report: RotationReport, version: string): Html {
-  const { madeAt, asOf, service, user, domain, maximumAgeDays } = report;
-  const limit =
-    maximumAgeDays === undefined ? "as each schedule promises" : `at most ${counted(maximumAgeDays, "day")}`;
-  const entries: [string, string][] = [
+  const { madeAt, asOf, service, user, domain, historyDays } = report;
+  const entries: Entry[] = [
     ["Made", `${shortMoment(madeAt)} UTC, by pulumi-ciphertrust ${version}`],
     ["As of", `${shortMoment(asOf)} UTC`],
     ["Service", service],
     ["Asked as", `${user}, domain ${domain}`],
-    ["Allowed age", limit],
-    ["Covers", filterWords(report).join("; ") || "every key that the service can rotate on a schedule"],
+    ["Allowed age", allowedAge(report) ?? "as each schedule promises"],
+    ...(historyDays === undefined ? [] : [["History", `rotations of ${counted(historyDays, "day")}`] satisfies Entry]),
+    ["Covers", filterWords(report).join("; ") || "every key that is in use"],
   ];
   return html`<dl class="facts">
     ${entries.map(
@@ -82,12 +88,13 @@ function facts(report: RotationReport, version: string): Html {
 }
 
 function numbers({ summary }: RotationReport): Html {
-  const { keys, onTime, overdue, unscheduled, oldestDays } = summary;
+  const { keys, onTime, overdue, unscheduled, unrotated, oldestDays } = summary;
   const cards: [string, string, string | number][] = [
     ["keys", plural(keys, "key"), keys],
     ["onTime", "on time", onTime],
     ["overdue", "overdue", overdue],
     ["unscheduled", "not scheduled", unscheduled],
+    ["unrotated", "without rotation", unrotated],
     ["oldestDays", `${plural(oldestDays ?? 0, "day")}, the oldest material`, oldestDays ?? "–"],
   ];
   return html`<ul class="numbers" aria-label="Summary">
@@ -130,7 +137,7 @@ function contents(groups: readonly Group[]): Html {
   </table>`;
 }
 
-const columns = ["Key", "State", "Last rotation", "Age, days", "Schedule", "Next rotation", "Due by"] as const;
+const columns = ["Key", "State", "Last rotation", "Age, days", "Rotated by", "Next rotation", "Due by"] as const;
 
 function section(group: Group, index: number): Html {
   const { container, keys } = group;
@@ -158,15 +165,15 @@ const numeric = (column: string): string => (column === "Age, days" ? "number" :
  * have no heads.
  */
 function row(key: ReportedKey): Html {
-  const { state, reason, ageDays, nextRotation, dueBy } = key;
+  const { state, reason, ageDays, nextRotation } = key;
   const cells: Record<(typeof columns)[number], Part> = {
     Key: names(key),
     State: html`<span class="state">${stateWords[state]}</span><small>${reason}</small>`,
-    "Last rotation": lastRotationOf(key),
+    "Last rotation": rotations(key),
     "Age, days": ageDays ?? "unknown",
-    Schedule: bound(key),
+    "Rotated by": rotator(key),
     "Next rotation": shortMoment(nextRotation),
-    "Due by": shortMoment(dueBy, "–"),
+    "Due by": due(key),
   };
   return html`<tr class="${state}">
     ${columns.map((name) => html`<td data-label="${name}" class="${numeric(name)}">${cells[name]}</td>`)}
@@ -174,8 +181,10 @@ function row(key: ReportedKey): Html {
 }
 
 /** What the key is called here, in its cloud, and in the service. */
-function names({ type, id, name, cloudId, region }: ReportedKey): Html {
+function names(key: ReportedKey): Html {
+  const { type, id, name, cloudId, region } = key;
   const lines = [
+    kindName(key),
     ...(cloudId === undefined ? [] : [`${identifierLabel(type)} ${cloudId}`]),
     ...(region === undefined ? [] : [`Region ${region}`]),
     `${type} ${id}`,
@@ -183,26 +192,39 @@ function names({ type, id, name, cloudId, region }: ReportedKey): Html {
   return html`<span class="name">${name}</span>${lines.map((line) => html`<small>${line}</small>`)}`;
 }
 
-function bound({ schedule }: ReportedKey): Part {
-  if (!schedule) return "none";
-  const { name, runAt, rotationAfter, disabled, ofContainer } = schedule;
+/** The last rotation, and those before it in the period that was asked for. */
+function rotations(key: ReportedKey): Html {
+  const others = (key.rotations ?? []).filter((one) => one !== key.lastRotation).toReversed();
+  return html`${lastRotationOf(key)}${others.map((one) => html`<small>${shortMoment(one)}</small>`)}`;
+}
+
+/** When it is due, by which limit. */
+function due(key: ReportedKey): Html {
+  const says = key.limit?.says;
+  const lines = [limitName(key), says].filter((line) => line !== undefined);
+  return html`${shortMoment(key.dueBy, "–")}${lines.map((line) => html`<small>${line}</small>`)}`;
+}
+
+function rotator(key: ReportedKey): Html {
+  if (!key.schedule) return html`${rotatorName(key)}`;
+  const { runAt, rotationAfter, disabled, ofContainer, byQuery } = key.schedule;
   const plan = [
     runAt,
     ...(rotationAfter ? [`after ${rotationAfter}`] : []),
     ...(disabled ? ["disabled"] : []),
     ...(ofContainer ? ["of the container"] : []),
+    ...(byQuery ? ["selected by its query"] : []),
   ];
-  return html`<span>${name}</span><small>${plan.join(", ")}</small>`;
+  return html`<span>${rotatorName(key)}</span><small>${plan.join(", ")}</small>`;
 }
 
-function legend({ maximumAgeDays }: RotationReport): Html {
-  const limit = maximumAgeDays === undefined ? "" : ` or than ${counted(maximumAgeDays, "day")}`;
+function legend(report: RotationReport): Html {
+  const limit = allowedAge(report) === undefined ? "" : " or than its limit";
   return html`<section class="legend">
     <h2>How to read this</h2>
     <p>
-      The report lists every key that the service can rotate on a schedule, as the service knew it when the report was
-      made. Keys that are gone, scheduled for deletion, or already replaced by a rotation are left out. All times are
-      UTC.
+      The report lists every key that is in use, as the service knew it when the report was made. Keys that are gone,
+      scheduled for deletion, or already replaced by a rotation are left out. All times are UTC.
     </p>
     <dl>
       <dt>Age</dt>
@@ -215,6 +237,13 @@ function legend({ maximumAgeDays }: RotationReport): Html {
         The material is older than the longest time between two runs of its schedule, and a day for the run
         itself${limit}. Or the service does not tell how old it is, although there is such a limit.
       </dd>
+      <dt>Limit</dt>
+      <dd>
+        The strictest one that a key of this kind has. “Perhaps” stands before a limit of which the service does not
+        show whether it applies: the report takes it as if it did.
+      </dd>
+      <dt>Without rotation</dt>
+      <dd>Nothing is going to rotate it: no schedule of the service, and no cloud. It may be overdue as well.</dd>
       <dt>Not scheduled</dt>
       <dd>
         It is not overdue, but nothing is going to rotate it: it has no schedule, or one that is disabled or has ended.

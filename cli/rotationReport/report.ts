@@ -1,7 +1,7 @@
 import type { Api } from "../../provider/api/client";
 import { counted } from "../../provider/api/counted";
 import type { Settings } from "../../provider/api/settings";
-import { containersCalled, rotationStatus, summarize } from "../../provider/lookups/rotation/query";
+import { containersCalled, rotationStatus, summarize, type RotationQuery } from "../../provider/lookups/rotation/query";
 import type { ContainerReference, KeyRotationStatus, RotationStatus } from "../../provider/lookups/rotation/result";
 import { systems } from "../../provider/resources/systems";
 import { cloudNameOf, type CloudName } from "./cloudNames";
@@ -23,7 +23,7 @@ export interface ReportedKey extends KeyRotationStatus, CloudName {}
 export interface RotationReport extends RotationStatus {
   /** How many keys are overdue, and which has been for longest, in one sentence. */
   sentence: string;
-  /** Every key that a schedule can rotate, by system, container and name. */
+  /** Every key that is in use, by system, container and name. */
   keys: ReportedKey[];
   /** When it was made, by the service's clock, RFC 3339. */
   madeAt: string;
@@ -37,10 +37,8 @@ export interface RotationReport extends RotationStatus {
   filters: ReportFilters;
 }
 
-export interface ReportRequest extends ReportFilters {
-  maximumAgeDays?: number;
-  asOf?: string;
-}
+export type ReportRequest = ReportFilters &
+  Pick<RotationQuery, "maximumAgeDays" | "maximumAge" | "historyDays" | "asOf">;
 
 export async function rotationReport(
   api: Api,
@@ -72,12 +70,12 @@ export async function rotationReport(
 }
 
 /**
- * How many of these keys are overdue, and which has been for longest; how many have no schedule,
- * and which is the oldest.
+ * How many of these keys are overdue, and which has been for longest; how many are not scheduled,
+ * and which is the oldest; how many have no rotation at all.
  */
 export function statusSentence(keys: readonly KeyRotationStatus[], asOf: string): string {
   if (keys.length === 0) return "No key is overdue: there are no keys to report on.";
-  return [overdueIn(keys, asOf), unscheduledIn(keys)].filter(Boolean).join("; ").concat(".");
+  return [overdueIn(keys, asOf), unscheduledIn(keys), unrotatedIn(keys)].filter(Boolean).join("; ").concat(".");
 }
 
 /** Keys of unknown age come last. */
@@ -97,6 +95,11 @@ function unscheduledIn(keys: readonly KeyRotationStatus[]): string | undefined {
   const { type, name, ageDays } = oldest;
   const age = ageDays === undefined ? "of unknown age" : `${counted(ageDays, "day")} old`;
   return `${shareOf(unscheduled, keys)} not scheduled: ${unscheduled.length === 1 ? "" : "the oldest, "}${type} "${name}", ${age}`;
+}
+
+function unrotatedIn(keys: readonly KeyRotationStatus[]): string | undefined {
+  const count = keys.filter(({ rotatedBy }) => rotatedBy.by === "nobody").length;
+  return count === 0 ? undefined : `${counted(count, "key")} ${count === 1 ? "has" : "have"} no rotation`;
 }
 
 function shareOf(some: readonly unknown[], all: readonly unknown[]): string {
@@ -158,3 +161,24 @@ export const shortMoment = (moment: string | undefined, none = "never"): string 
 /** When a key was last rotated, as people read it. */
 export const lastRotationOf = ({ lastRotation, lastRotationKnown }: KeyRotationStatus): string =>
   shortMoment(lastRotation, lastRotationKnown ? "never" : "unknown");
+
+/** Algorithm and size of a key, as people read them. */
+export const kindName = ({ algorithm, size }: KeyRotationStatus): string =>
+  algorithm === undefined ? "unknown" : size === undefined ? algorithm : `${algorithm}-${size}`;
+
+/** What rotates a key, as people read it. */
+export function rotatorName({ rotatedBy: { by, name, perhaps }, schedule }: KeyRotationStatus): string {
+  if (by === "cloud") return "its cloud";
+  if (by !== "nobody") return perhaps === undefined ? String(name) : `perhaps ${String(name)}`;
+  return schedule ? `nobody: ${schedule.name}${schedule.disabled ? ", disabled" : ""}` : "nobody";
+}
+
+/** The limit on the age of a key, as people read it. */
+export const limitName = ({ limit }: KeyRotationStatus): string | undefined =>
+  limit && `${limit.unknown ? "perhaps " : ""}${limit.clause}`;
+
+/** The allowed age, as it was asked for. */
+export function allowedAge({ maximumAgeDays, maximumAge = [] }: RotationStatus): string | undefined {
+  const all = [...(maximumAgeDays === undefined ? [] : [`at most ${counted(maximumAgeDays, "day")}`]), ...maximumAge];
+  return all.length === 0 ? undefined : all.join(", ");
+}

@@ -3,8 +3,11 @@ import { onOneLine } from "../../provider/api/shown";
 import {
   filterWords,
   groupsOf,
+  kindName,
   lastRotationOf,
+  limitName,
   nameOf,
+  rotatorName,
   shortMoment,
   stateWords,
   type ReportedKey,
@@ -13,10 +16,12 @@ import {
 
 const columns = [
   "key",
+  "kind",
   "state",
   "last rotation",
   "age",
-  "schedule",
+  "limit",
+  "rotated by",
   "next rotation",
   "due by",
   "region",
@@ -46,19 +51,21 @@ export function reportTable(report: RotationReport): string {
     summary.oldestDays === undefined ? "" : `; the oldest material is ${counted(summary.oldestDays, "day")} old`;
   const numbers =
     `${counted(summary.keys, "key")}: ${summary.onTime} on time, ${summary.overdue} overdue, ` +
-    `${summary.unscheduled} not scheduled${oldest}`;
+    `${summary.unscheduled} not scheduled, ${summary.unrotated} without rotation${oldest}`;
   const filters = filterWords(report).map((words) => `(${words})`);
   return [...tables.flat(), ...filters, numbers, onOneLine(report.sentence)].join("\n");
 }
 
 function rowOf(key: ReportedKey): string[] {
-  const { name, state, ageDays, schedule, nextRotation, dueBy, region, cloudId } = key;
+  const { name, state, ageDays, nextRotation, dueBy, region, cloudId } = key;
   return [
     name,
+    kindName(key),
     state === "overdue" ? "OVERDUE" : stateWords[state],
     lastRotationOf(key),
     ageDays === undefined ? "unknown" : `${ageDays} d`,
-    schedule ? `${schedule.name}${schedule.disabled ? " (disabled)" : ""}` : "-",
+    limitName(key) ?? "-",
+    rotatorName(key),
     shortMoment(nextRotation),
     shortMoment(dueBy, "-"),
     region ?? "-",

@@ -116,6 +116,7 @@ const rotation: Fields<KeyRotationStatus> = {
   materialSince: true,
   ageDays: true,
   schedule: { id: true, name: true, runAt: true, ofContainer: true },
+  rotatedBy: { by: true },
   nextRotation: true,
   dueBy: true,
   state: true,

@@ -6,8 +6,10 @@ export const moment = z.iso.datetime({
   error: "must be a date and time such as 2027-01-31T00:00:00Z",
 });
 
+/** Moments from the first to the last. */
+export const inOrder = (moments: readonly string[]): string[] =>
+  moments.toSorted((a, b) => Date.parse(a) - Date.parse(b));
+
 /** The last of some moments; `undefined` when there is none. */
-export function latest(...moments: (string | undefined)[]): string | undefined {
-  const known = moments.filter((one) => one !== undefined).sort((a, b) => Date.parse(a) - Date.parse(b));
-  return known.at(-1);
-}
+export const latest = (...moments: (string | undefined)[]): string | undefined =>
+  inOrder(moments.filter((one) => one !== undefined)).at(-1);

@@ -5,15 +5,12 @@ import type { OfValue } from "../lifecycle/vocabulary/ofValue";
 import { decodeOne, pick } from "../lifecycle/values/wire";
 import type { KeySource } from "./binding";
 import { containerOf } from "./container";
-import { latest } from "./moment";
+import { inOrder } from "./moment";
 import { firstAt } from "./shown";
 
 /** How the records of a system's keys show rotations. */
 
-/**
- * Where the rotatable keys of a system are listed, and how their records tell when they were
- * rotated.
- */
+/** Where the keys of a system are listed, and how their records tell when they were rotated. */
 export interface RotationFacet {
   /** The collection of keys. */
   readonly list: string;
@@ -24,13 +21,27 @@ export interface RotationFacet {
   /** What holds the keys; absent where they stand by themselves. */
   readonly containers?: KeyContainers;
   /**
-   * The type of the key's resource; `undefined` for what no schedule rotates: keys that are gone,
-   * that another has replaced, or of another kind.
+   * Where every version of a key is a record of its own: the fields that its versions have in
+   * common, and that number them. Only the newest is the key.
+   */
+  readonly versions?: { readonly of: string; readonly number: string };
+  /**
+   * The type of the key's resource; `undefined` for what is no key in use: those that are gone,
+   * that another has replaced, or that the service or a cloud manages.
    */
   type(record: Wire): string | undefined;
   name(record: Wire): string;
   /** The record as a binding's `find` shows it, where the list shows it otherwise. */
   shown?(record: Wire): Wire;
+  /**
+   * The record of the key whose rotation gives this one new material as well; `undefined` where it
+   * is the key itself.
+   */
+  leader?(record: Wire, api: Api): Promise<Wire | undefined>;
+  /** Schedules that select keys by a query, instead of being bound to them. */
+  readonly selecting?: SelectingSchedules;
+  /** When it was rotated, where the service keeps that. Default: the last time alone is known. */
+  history?(record: Wire, api: Api): Promise<readonly string[]>;
   /** What the record, or what else the service holds, tells of the key's material. */
   facts(api: Api, record: Wire): Promise<MaterialFacts>;
   /**
@@ -57,6 +68,21 @@ export interface RotationFacet {
    * never expires.
    */
   readonly expiry?: string;
+}
+
+/** Job configurations of the scheduler that select the keys they rotate. */
+export interface SelectingSchedules {
+  readonly operation: string;
+  select(parameters: unknown, record: Wire): Selection;
+}
+
+/** Whether a schedule rotates a key. */
+export interface Selection {
+  /** Why it may or may not; absent if that is certain. */
+  readonly perhaps?: string;
+  readonly selects: boolean;
+  /** Age from which the key is selected, such as `90d`. Default: at every run. */
+  readonly after?: string;
 }
 
 export interface KeyContainers {
@@ -88,7 +114,7 @@ export function textAt(record: unknown, place: Place): string | undefined {
 }
 
 /** The moment at a place: RFC 3339, or seconds since 1970. */
-function momentAt(record: unknown, place: Place): string | undefined {
+export function momentAt(record: unknown, place: Place): string | undefined {
   const value = valuesAt(record, place).find((one) => isText(one) || (typeof one === "number" && one > 0));
   return typeof value === "number" ? new Date(value * 1000).toISOString() : (value as string | undefined);
 }
@@ -183,13 +209,23 @@ export function sinceSecond(made: Place, number: Place): Asked<string | undefine
   return (record) => (Number(firstAt(record, [number].flat()) ?? 1) > 1 ? momentAt(record, made) : undefined);
 }
 
-/** For keys whose records do not say when their current version was made: the versions do. */
-export function newestOf(versions: (record: Wire) => string, made: Place): Asked<string | undefined> {
-  return async (record, api) => {
+/**
+ * For keys whose records do not say when their current version was made: the versions do. The first
+ * one is no rotation.
+ */
+export function versionsMade(versions: (record: Wire) => string, made: Place) {
+  return async (record: Wire, api: Api): Promise<readonly string[]> => {
     const all = await api.list(versions(record));
-    return all.length > 1 ? latest(...all.map((one) => momentAt(one, made))) : undefined;
+    const known = inOrder(all.flatMap((one) => momentAt(one, made) ?? []));
+    return all.length > 1 ? known.slice(known.length === all.length ? 1 : 0) : [];
   };
 }
+
+/** The last rotation in a history. */
+export const lastOf =
+  (history: NonNullable<RotationFacet["history"]>): Asked<string | undefined> =>
+  async (record, api) =>
+    (await history(record, api)).at(-1);
 
 /** What is known about the current material of a key. Times are RFC 3339. */
 export interface MaterialFacts {

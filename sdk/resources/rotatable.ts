@@ -74,7 +74,12 @@ export type KeyType =
   | "EkmEndpoint"
   | "DkeEndpoint"
   | "VaultKey";
-export const kinds: Readonly<Record<KeyType, KindPlaces & { readonly system: string }>> = {
+
+/** Systems that hold keys. */
+export type KeySystem =
+  "aws" | "azure" | "google" | "oci" | "salesforce" | "sap" | "luna" | "dsm" | "externalCm" | "ekm" | "dke" | "vault";
+
+export const kinds: Readonly<Record<KeyType, KindPlaces & { readonly system: KeySystem }>> = {
   AwsKey: {
     system: "aws",
     algorithm: ["customerMasterKeySpec"],

@@ -27,6 +27,7 @@ function key(name: string, more: Partial<ReportedKey>): ReportedKey {
     state: "onTime",
     reason: 'The schedule "quarterly" rotates it.',
     nextRotation: "2026-07-01T03:00:00Z",
+    rotatedBy: { by: "schedule", name: "quarterly" },
   };
   return { system: "aws", type: "AwsKey", id, name, container: account, ...known, ...told, ...more } as ReportedKey;
 }
@@ -41,7 +42,14 @@ const keys = [
   }),
   key(long("nobreakanywhereinthisname", 250), { state: "overdue", dueBy: "2026-06-03T12:00:00Z", cloudId: arn }),
   key("orders", { cloudId: arn, region: "us-gov-west-1", schedule: { ...schedule, name: "monthly" } }),
-  key("bills", { type: "AzureKey", system: "azure", container: vault, state: "unscheduled", ageDays: undefined }),
+  key("bills", {
+    type: "AzureKey",
+    system: "azure",
+    container: vault,
+    state: "unscheduled",
+    rotatedBy: { by: "nobody" },
+    ageDays: undefined,
+  }),
 ];
 
 function reportOf(list: ReportedKey[]): RotationReport {
@@ -55,7 +63,12 @@ function reportOf(list: ReportedKey[]): RotationReport {
     user: long("auditor", 120),
     domain: "root",
     filters: { containers: [long("production-payments-", 64)] },
-    summary: { keys: list.length, ...states, oldestDays: 165 },
+    summary: {
+      keys: list.length,
+      ...states,
+      unrotated: list.filter(({ rotatedBy }) => rotatedBy.by === "nobody").length,
+      oldestDays: 165,
+    },
     keys: list,
   };
 }

@@ -33,7 +33,7 @@ describe("a mistake in the configuration is reported in plain words", () => {
   test("with the setting that was probably meant, and without a stack trace", () => {
     const message =
       'The policy key-rotation has no setting "maximumDay". Did you mean "maximumDays"? ' +
-      "It has maximumDays, acceptCloudRotation, acceptSchedules, except.";
+      "It has maximumDays, limits, acceptCloudRotation, acceptSchedules, except.";
     const rule = policies.find(({ name }) => name === "key-rotation")!;
     expect(() => toldBy(rule, { maximumDay: 1 })).toThrow(
       expect.objectContaining({ message, stack: message }) as Error,

@@ -70,7 +70,9 @@ test("a name starts no new line in a terminal, and no command", async () => {
 });
 
 describe("how many keys are overdue, or have no schedule, in one sentence", () => {
-  const key = (name: string, state: string, dueBy?: string) => ({ type: "AwsKey", name, state, dueBy }) as ReportedKey;
+  const key = (name: string, state: string, dueBy?: string) =>
+    ({ type: "AwsKey", name, state, dueBy, rotatedBy: { by: rotator[state] } }) as ReportedKey;
+  const rotator: Record<string, string> = { onTime: "schedule", overdue: "cloud", unscheduled: "nobody" };
   const fine = [key("a", "onTime", "2026-01-01T00:00:00Z"), key("b", "onTime", "2026-01-02T00:00:00Z")];
   const aged = (name: string, ageDays?: number) => ({ ...key(name, "unscheduled"), ageDays });
   const orders = key("orders", "overdue", "2026-06-03T12:00:00Z");
@@ -79,13 +81,16 @@ describe("how many keys are overdue, or have no schedule, in one sentence", () =
   test.each<[string, ReportedKey[]]>([
     ["No key is overdue: there are no keys to report on.", []],
     ["No key is overdue.", fine],
-    ['No key is overdue; 1 of 3 keys is not scheduled: AwsKey "x", 1475 days old.', [...fine, aged("x", 1475)]],
     [
-      'No key is overdue; 3 of 3 keys are not scheduled: the oldest, AwsKey "z", of unknown age.',
+      'No key is overdue; 1 of 3 keys is not scheduled: AwsKey "x", 1475 days old; 1 key has no rotation.',
+      [...fine, aged("x", 1475)],
+    ],
+    [
+      'No key is overdue; 3 of 3 keys are not scheduled: the oldest, AwsKey "z", of unknown age; 3 keys have no rotation.',
       [aged("x", 1475), aged("y", 1), aged("z")],
     ],
     [
-      '1 of 2 keys is overdue: AwsKey "bills", by 1 day; 1 of 2 keys is not scheduled: AwsKey "y", 1 day old.',
+      '1 of 2 keys is overdue: AwsKey "bills", by 1 day; 1 of 2 keys is not scheduled: AwsKey "y", 1 day old; 1 key has no rotation.',
       [bills, aged("y", 1)],
     ],
     ['1 of 1 key is overdue: AwsKey "bills", by 1 day.', [bills]],
@@ -101,10 +106,12 @@ describe("how many keys are overdue, or have no schedule, in one sentence", () =
     const made = { ...endpoint, name: "board\u001b[2J", createdAt: "2026-01-01T00:00:00Z" };
     const report = await reportOn([made], {}, { maximumAgeDays: 30 });
     const days = (165 - 30).toString();
-    expect(report.sentence).toBe(`1 of 1 key is overdue: DkeEndpoint "board\u001b[2J", by ${days} days.`);
-    expect(reportTable(report).split("\n").at(-1)).toBe(
-      `1 of 1 key is overdue: DkeEndpoint "board [2J", by ${days} days.`,
+    expect(report.sentence).toBe(
+      `1 of 1 key is overdue: DkeEndpoint "board\u001b[2J", by ${days} days; 1 key has no rotation.`,
     );
-    expect(reportPage(report, "1.0.0")).toContain(`by ${days} days.</p>`);
+    expect(reportTable(report).split("\n").at(-1)).toBe(
+      `1 of 1 key is overdue: DkeEndpoint "board [2J", by ${days} days; 1 key has no rotation.`,
+    );
+    expect(reportPage(report, "1.0.0")).toContain(`by ${days} days; 1 key has no rotation.</p>`);
   });
 });

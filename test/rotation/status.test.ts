@@ -189,8 +189,9 @@ const rows: Row[] = [
 ];
 
 test.each(rows)("$name", ({ facts, plan, lost, maximumAgeDays, expect: expected, because }) => {
+  const limits = maximumAgeDays === undefined ? [] : [{ days: maximumAgeDays, clause: `${maximumAgeDays}d` }];
   const schedule = plan && scheduleOf({ id: "j-1", name: "plan", ...plan }, false);
-  const status = statusOf(found, facts, schedule, lost, { asOf: new Date(asOf), maximumAgeDays });
+  const status = statusOf(found, facts, schedule, lost, { asOf: new Date(asOf), limits });
   expect(status).toMatchObject(expected);
   expect(status.reason).toContain(because ?? ".");
 });

@@ -25,7 +25,7 @@ const ofSystems: Readonly<Record<string, () => string>> = {
       .filter(({ rotatable }) => rotatable)
       .map(({ title }) => title)
       .join(", "),
-  rotatedNames: namesWhere(({ rotatable }) => rotatable),
+  keyNames: namesWhere(({ kinds }) => kinds),
   names: namesWhere(() => true),
   guides: () => {
     const linked = (table: string, { name, title }: System) =>

@@ -32,6 +32,10 @@ export const rotatable = ${JSON.stringify(Object.fromEntries(entries))} as const
 
 /** Types of keys, and which of their properties tell the kind of a key. */
 export type KeyType = ${kinds.map(([type]) => JSON.stringify(type)).join(" | ")};
-export const kinds: Readonly<Record<KeyType, KindPlaces & { readonly system: string }>> = ${JSON.stringify(Object.fromEntries(kinds))};
+
+/** Systems that hold keys. */
+export type KeySystem = ${[...new Set(kinds.map(([, { system }]) => JSON.stringify(system)))].join(" | ")};
+
+export const kinds: Readonly<Record<KeyType, KindPlaces & { readonly system: KeySystem }>> = ${JSON.stringify(Object.fromEntries(kinds))};
 `;
 }

@@ -1,11 +1,14 @@
 import type { Api, Query, Wire } from "../../api/client";
+import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
-import { jobConfigs } from "../../resources/schedules/fields";
-import { moment } from "../../resources/moment";
-import type { KeyContainers, MaterialFacts, RotationFacet } from "../../resources/rotation";
+import { itemPath } from "../../lifecycle/vocabulary/record";
+import { inOrder, moment } from "../../resources/moment";
+import { type KeyContainers, type MaterialFacts, type RotationFacet } from "../../resources/rotation";
 import type { System } from "../../resources/system";
 import { systems } from "../../resources/systems";
+import type { KeyLimit, Limits } from "./limits";
+import { readLimits } from "./readLimits";
 import type {
   BoundSchedule,
   ContainerReference,
@@ -14,7 +17,9 @@ import type {
   RotationStatus,
   RotationSummary,
 } from "./result";
-import { boundTo, scheduleOf, statusOf, type Found, type Judgement } from "./status";
+import { Schedules } from "./schedules";
+import { boundTo, statusOf, type Found, type Judgement } from "./status";
+import { Versions } from "./versions";
 
 /** Reads the rotation status of keys, in any system. */
 
@@ -30,6 +35,10 @@ export interface RotationQuery {
   containers?: readonly Reference[];
   systems?: readonly string[];
   maximumAgeDays?: number;
+  /** Limits by the kind of key. */
+  maximumAge?: Limits;
+  /** Days before `asOf` whose rotations are read. Default: none. */
+  historyDays?: number;
   /** RFC 3339. Default: now, by the service's clock. */
   asOf?: string;
 }
@@ -37,7 +46,7 @@ export interface RotationQuery {
 type Rotating = System & { rotation: RotationFacet };
 const rotating = systems.filter((one): one is Rotating => one.rotation !== undefined);
 
-/** Names of the systems whose keys rotate. */
+/** Names of the systems that hold keys. */
 export const rotatingSystems = rotating.map(({ name }) => name);
 
 /** What a reader of rotations may want beside the status of each key. */
@@ -63,13 +72,35 @@ export async function rotationStatus<X extends object = object>(
 ): Promise<RotationStatus & { keys: Row<X>[] }> {
   if (query.asOf !== undefined && !moment.safeParse(query.asOf).success)
     throw new ResourceError(`"${query.asOf}" is not a date and time such as 2027-01-31T00:00:00Z.`);
-  const { maximumAgeDays } = query;
-  if (maximumAgeDays !== undefined && !(typeof maximumAgeDays === "number" && maximumAgeDays > 0))
-    throw new ResourceError(`maximumAgeDays must be a number of days above 0, not ${JSON.stringify(maximumAgeDays)}.`);
+  const { maximumAgeDays, maximumAge, historyDays } = query;
+  refuseOther({ maximumAgeDays, historyDays });
+  const written = maximumAge === undefined ? [] : limitsIn(maximumAge);
+  const common = maximumAgeDays === undefined ? [] : [{ days: maximumAgeDays, clause: `${maximumAgeDays}d` }];
   const asOf = new Date(query.asOf ?? (await api.time()));
-  const keys = await new Reading(api, { asOf, maximumAgeDays }, extras).rows(query);
+  const keys = await new Reading(api, { asOf, limits: [...common, ...written] }, extras, historyDays).rows(query);
   keys.sort(bySystemContainerAndName);
-  return { asOf: asOf.toISOString(), maximumAgeDays, summary: summarize(keys), keys };
+  const clauses = maximumAge === undefined ? undefined : written.map(({ clause }) => clause);
+  return {
+    asOf: asOf.toISOString(),
+    maximumAgeDays,
+    maximumAge: clauses,
+    historyDays,
+    summary: summarize(keys),
+    keys,
+  };
+}
+
+function refuseOther(numbers: Readonly<Record<string, unknown>>): void {
+  for (const [name, days] of Object.entries(numbers)) {
+    if (days === undefined || (typeof days === "number" && days > 0)) continue;
+    throw new ResourceError(`${name} must be a number of days above 0, not ${JSON.stringify(days)}.`);
+  }
+}
+
+function limitsIn(given: Limits): readonly KeyLimit[] {
+  const { limits, problems } = readLimits(given, rotatingSystems);
+  if (problems.length > 0) throw new ResourceError(`maximumAge: ${problems.join("; ")}.`);
+  return limits;
 }
 
 export function summarize(keys: readonly KeyRotationStatus[]): RotationSummary {
@@ -80,6 +111,7 @@ export function summarize(keys: readonly KeyRotationStatus[]): RotationSummary {
     onTime: count("onTime"),
     overdue: count("overdue"),
     unscheduled: count("unscheduled"),
+    unrotated: keys.filter(({ rotatedBy }) => rotatedBy.by === "nobody").length,
     oldestDays: ages.length > 0 ? ages.reduce((a, b) => Math.max(a, b)) : undefined,
   };
 }
@@ -90,39 +122,6 @@ function bySystemContainerAndName(a: KeyRotationStatus, b: KeyRotationStatus): n
 }
 
 const compare = (a = "", b = ""): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** The schedules of the service, read once. */
-class Schedules {
-  #configs: Promise<Map<string, Wire>> | undefined;
-  readonly #plans = new Map<string, BoundSchedule>();
-  readonly #runs = new Map<string, Promise<Wire[]>>();
-
-  constructor(private readonly api: Api) {}
-
-  async find(id: string, ofContainer: boolean): Promise<BoundSchedule | undefined> {
-    this.#configs ??= this.api
-      .list(jobConfigs, { operation: "cckm_key_rotation" })
-      .then((all) => new Map(all.map((one) => [idIn(one), one])));
-    const config = (await this.#configs).get(id);
-    if (!config) return undefined;
-    // One object for all keys that are bound alike.
-    const key = `${id} ${ofContainer}`;
-    const plan = this.#plans.get(key) ?? scheduleOf(config, ofContainer);
-    this.#plans.set(key, plan);
-    return plan;
-  }
-
-  /** When the run ended in which the object last changed; null if it changed at another time. */
-  async runThatChanged(id: string, changed: string): Promise<string | null> {
-    if (!this.#runs.has(id)) {
-      this.#runs.set(id, this.api.list("/scheduler/jobs", { job_config_id: id, status: "completed" }));
-    }
-    const at = Date.parse(changed);
-    const during = (run: Wire) => Date.parse(String(run.started_at)) <= at && at <= Date.parse(String(run.finished_at));
-    const run = (await this.#runs.get(id)!).find(during);
-    return run ? String(run.finished_at) : null;
-  }
-}
 
 /** Progress is reported after this many keys. */
 const stride = 500;
@@ -137,6 +136,7 @@ class Reading<X extends object> {
     private readonly api: Api,
     private readonly judgement: Judgement,
     private readonly extras: Extras<X>,
+    private readonly historyDays: number | undefined,
   ) {
     this.schedules = new Schedules(api);
     this.places = new Places(api);
@@ -154,12 +154,12 @@ class Reading<X extends object> {
   }
 
   private async ofKey({ type, id }: Reference): Promise<Row<X>[]> {
-    const system = rotating.find(({ rotatable }) => rotatable && type in rotatable);
+    const system = rotating.find(({ kinds }) => kinds && Object.hasOwn(kinds, type));
     if (!system) {
-      const types = rotating.flatMap(({ rotatable }) => Object.keys(rotatable ?? {}));
-      throw new ResourceError(`the service cannot rotate ${type} on a schedule, only ${types.join(", ")}.`);
+      const types = rotating.flatMap(({ kinds }) => Object.keys(kinds ?? {}));
+      throw new ResourceError(`${type} is no type of keys; these are: ${types.join(", ")}.`);
     }
-    const record = await system.rotatable![type]!.find(this.api, id);
+    const record = await keyOf(this.api, system, type, id);
     if (!record) throw new ResourceError(`the service has no ${type} with the id ${id}.`);
     return [await this.row(system, type, record, id)];
   }
@@ -168,7 +168,7 @@ class Reading<X extends object> {
     const system = rotating.find(({ rotation }) => rotation.containers?.type === type);
     if (!system) {
       const types = rotating.flatMap(({ rotation }) => rotation.containers?.type ?? []);
-      throw new ResourceError(`${type} is no container of keys that rotate; these are: ${types.join(", ")}.`);
+      throw new ResourceError(`${type} is no container of keys; these are: ${types.join(", ")}.`);
     }
     const { list, filters, containers } = system.rotation;
     return this.listed(system, list, { ...filters, ...(await containers!.filters(this.api, id)) });
@@ -181,37 +181,64 @@ class Reading<X extends object> {
     return (await Promise.all(lists)).flat();
   }
 
-  private listed(system: Rotating, path: string, query: Query): Promise<Row<X>[]> {
+  private async listed(system: Rotating, path: string, query: Query): Promise<Row<X>[]> {
     const { rotation } = system;
-    return this.api.gather(path, query, (listed) => {
-      const type = rotation.type(listed);
+    const versions = new Versions(rotation.versions);
+    const rows = await this.api.gather(path, query, (listed) => {
+      const type = versions.isOld(listed) ? undefined : rotation.type(listed);
       return type === undefined ? undefined : this.row(system, type, rotation.shown?.(listed) ?? listed);
     });
+    return rows.filter(({ id }) => !versions.old.has(id));
   }
 
   private async row(system: Rotating, type: string, record: Wire, id = idIn(record)): Promise<Row<X>> {
+    const { rotation } = system;
     const container = await this.places.of(system, record);
     const found: Found = { system, type, id, record, container };
-    const bound = boundTo(record, container?.record);
-    const schedule = bound && (await this.schedules.find(bound.id, bound.ofContainer));
-    const facts = await this.factsOf(found, schedule);
+    // The key whose rotation counts: for a replica, its primary key.
+    const leader = (await rotation.leader?.(record, this.api)) ?? record;
+    const bound = boundTo(leader, container?.record);
+    const own = await rotation.facts(this.api, leader);
+    const schedule = bound
+      ? await this.schedules.find(bound.id, bound.ofContainer)
+      : rotation.selecting && (await this.schedules.selecting(rotation.selecting, leader, own, this.judgement.asOf));
+    const facts = await this.dated(own, leader, bound && schedule);
     if (++this.done % stride === 0) this.extras.tell?.(`${this.done} keys read`);
     const status = statusOf(found, facts, schedule, schedule ? undefined : bound?.id, this.judgement);
-    return { ...status, ...this.extras.also?.(type, record) } as Row<X>;
+    const rotations = await this.history(system, leader, status.lastRotation);
+    return { ...status, rotations, ...this.extras.also?.(type, record) } as Row<X>;
   }
 
   /** If a record has no time of rotation, that of the schedule's run in which it changed counts. */
-  private async factsOf({ system, record }: Found, schedule: BoundSchedule | undefined): Promise<MaterialFacts> {
-    const facts = await system.rotation!.facts(this.api, record);
+  private async dated(facts: MaterialFacts, record: Wire, schedule: BoundSchedule | undefined): Promise<MaterialFacts> {
     if (facts.rotated !== null || !schedule) return facts;
     return { ...facts, rotated: await this.schedules.runThatChanged(schedule.id, String(record.updatedAt)) };
   }
+
+  /** The rotations in the period that was asked for. */
+  private async history({ rotation }: Rotating, record: Wire, last: string | undefined): Promise<string[] | undefined> {
+    if (this.historyDays === undefined) return undefined;
+    const end = this.judgement.asOf.getTime();
+    const all = [...((await rotation.history?.(record, this.api)) ?? []), ...(last === undefined ? [] : [last])];
+    const moments = new Map(all.map((one) => [Date.parse(one), one]));
+    const since = end - this.historyDays * 86_400_000;
+    return inOrder([...moments].flatMap(([at, one]) => (at >= since && at <= end ? [one] : [])));
+  }
+}
+
+/** The key as its resource would find it. */
+function keyOf(api: Api, system: Rotating, type: string, id: string): Promise<Wire | undefined> {
+  const find = system.rotatable?.[type]?.find;
+  if (find) return find(api, id);
+  const definition = system.definitions.find((one) => one.type === type)!;
+  const read = definition.hooks?.read;
+  return ifFound(read ? Promise.resolve(read(api, id, {}, {})) : api.get(itemPath(definition, id)));
 }
 
 function systemNamed(name: string): Rotating {
   const system = rotating.find((one) => one.name === name);
   if (system) return system;
-  throw new ResourceError(`there are no rotating keys in "${name}", only in ${rotatingSystems.join(", ")}.`);
+  throw new ResourceError(`there are no keys in "${name}", only in ${rotatingSystems.join(", ")}.`);
 }
 
 /** Where a key is. */

@@ -38,7 +38,8 @@ const isPreset = (item: unknown): item is string =>
   typeof item === "string" && Object.hasOwn(presets, item.toLowerCase());
 
 function itemsIn(given: unknown): (string | Limit)[] {
-  if (Array.isArray(given)) return given.flatMap<string | Limit>((one) => (typeof one === "string" ? clausesIn(one) : [one as Limit]));
+  if (Array.isArray(given))
+    return given.flatMap<string | Limit>((one) => (typeof one === "string" ? clausesIn(one) : [one as Limit]));
   return typeof given === "string" ? clausesIn(given) : [];
 }
 

@@ -16,10 +16,14 @@ export interface ContainerReference extends Named {
   type: string;
 }
 
-/** The schedule that a key is bound to, as the service holds it. */
+/** The schedule that a key is bound to, or that selects it, as the service holds it. */
 export interface BoundSchedule extends Named, Plan {
   /** True when it is bound to the key's container, and so to all keys in it. */
   ofContainer: boolean;
+  /** True when it selects its keys by a query; absent when keys are bound to it. */
+  byQuery?: true;
+  /** Why it may or may not rotate the key; absent if that is certain. */
+  perhaps?: string;
   /** AWS: true when it rotates the material inside the keys; absent when it makes new keys. */
   rotateMaterial?: true;
 }
@@ -30,6 +34,35 @@ export interface BoundSchedule extends Named, Plan {
  * to rotate it.
  */
 export type RotationState = "onTime" | "overdue" | "unscheduled";
+
+/** What rotates a key. */
+export interface Rotator {
+  /**
+   * `schedule`: a schedule that the key, its container or its primary key is bound to. `cloud`: its
+   * cloud, by itself. `vault`: a schedule of the service for its own keys, whose query selects it.
+   * `nobody`: nothing.
+   */
+  by: "schedule" | "cloud" | "vault" | "nobody";
+  /** Name of the schedule. */
+  name?: string;
+  /** Why it may or may not do so; absent if that is certain. */
+  perhaps?: string;
+}
+
+/** The limit on the age of a key. */
+export interface AgeLimit {
+  /** Maximum age in days. */
+  days: number;
+  /** The limit as text, such as `AES 365d`. */
+  clause: string;
+  /** Where the number is from. */
+  says?: string;
+  /**
+   * What is not known of the key, such as `algorithm`, so that the limit may or may not apply;
+   * absent if it applies.
+   */
+  unknown?: string[];
+}
 
 /** The rotation of one key. */
 export interface KeyRotationStatus {
@@ -44,6 +77,13 @@ export interface KeyRotationStatus {
   id: string;
   /** Its name: an alias, or whatever its cloud shows. */
   name: string;
+  /**
+   * Its algorithm: `AES`, `ARIA`, `SEED`, `TDES`, `HMAC`, `RSA` or `EC`; absent when it is not
+   * known.
+   */
+  algorithm?: string;
+  /** Its size in bits, of an EC key that of its curve; absent when it is not known. */
+  size?: number;
   /** What holds it; absent for endpoints, which have no container. */
   container?: ContainerReference;
   /** When it last got new material, RFC 3339; absent when it never did, and when that is not known. */
@@ -60,8 +100,10 @@ export interface KeyRotationStatus {
   materialSince?: string;
   /** Full days since then; absent when that is not known. */
   ageDays?: number;
-  /** The schedule that it is bound to; absent when it is bound to none. */
+  /** The schedule that rotates it; absent when none does. */
   schedule?: BoundSchedule;
+  /** What is going to rotate it. */
+  rotatedBy: Rotator;
   /** When it is rotated next, RFC 3339; absent when nothing is going to. */
   nextRotation?: string;
   /**
@@ -69,6 +111,10 @@ export interface KeyRotationStatus {
    * it.
    */
   dueBy?: string;
+  /** The strictest limit on its age that applies, or may apply; absent when there is none. */
+  limit?: AgeLimit;
+  /** When it was rotated in the period that was asked for, RFC 3339; absent when none was. */
+  rotations?: string[];
   /** Rotation status. */
   state: RotationState;
   /** Why, in a sentence. */
@@ -85,6 +131,8 @@ export interface RotationSummary {
   overdue: number;
   /** Keys that are not overdue, but that nothing is going to rotate. */
   unscheduled: number;
+  /** Keys without any rotation, whether overdue or not. */
+  unrotated: number;
   /**
    * Days since the last rotation of the key with the oldest material; absent without keys of known
    * age.
@@ -101,8 +149,12 @@ export interface RotationStatus {
    * asked for.
    */
   maximumAgeDays?: number;
+  /** The limits that were asked for, by the kind of key, as text; absent when there are none. */
+  maximumAge?: string[];
+  /** Days of the period whose rotations were asked for; absent when none was. */
+  historyDays?: number;
   /** How many keys are in which state. */
   summary: RotationSummary;
-  /** Every key that a schedule can rotate, by system, container and name. */
+  /** Every key that is in use, by system, container and name. */
   keys: KeyRotationStatus[];
 }

@@ -3,7 +3,9 @@ import { allowed, counted } from "../../api/counted";
 import { idIn } from "../../api/responses";
 import { pick } from "../../lifecycle/values/wire";
 import { longestInterval, nextRotation } from "./interval";
-import type { BoundSchedule, ContainerReference, KeyRotationStatus } from "./result";
+import { kindOfRecord } from "./kindOfRecord";
+import { limitFor, strictestOf, type KeyLimit } from "./limits";
+import type { AgeLimit, BoundSchedule, ContainerReference, KeyRotationStatus, RotationState, Rotator } from "./result";
 import type { MaterialFacts, RotationFacet } from "../../resources/rotation";
 import type { System } from "../../resources/system";
 
@@ -16,8 +18,8 @@ import type { System } from "../../resources/system";
 export interface Judgement {
   /** The moment as of which ages are counted. */
   asOf: Date;
-  /** Maximum age of material in days, whatever a schedule says. */
-  maximumAgeDays?: number;
+  /** Maximum age of material, by the kind of key, whatever a schedule says. */
+  limits?: readonly KeyLimit[];
 }
 
 /** A key as it was found. */
@@ -89,35 +91,64 @@ export function boundTo(record: Wire, container: Wire | undefined): { id: string
  * no longer has.
  */
 export function statusOf(
-  { system, type, id, record, container }: Found,
+  found: Found,
   told: MaterialFacts,
   schedule: BoundSchedule | undefined,
   lost: string | undefined,
-  { asOf, maximumAgeDays }: Judgement,
+  { asOf, limits = [] }: Judgement,
 ): KeyRotationStatus {
+  const { system, type, id, record, container } = found;
   const facts = dated({ ...told, idle: whyIdle(told, system.rotation!, record, schedule) });
-  const since = facts.rotated ?? facts.created;
-  const age = since === undefined ? undefined : Math.max(0, asOf.getTime() - Date.parse(since));
-  const course = courseOf(facts, schedule, lost, asOf);
-  const allowed = Math.min(maximumAgeDays ?? Infinity, (course.days ?? Infinity) + graceDays);
-  const overdue = age === undefined ? allowed < Infinity : age > allowed * day;
-  const state = overdue ? "overdue" : course.next === undefined ? "unscheduled" : "onTime";
+  const course = courseOf(facts, schedule, lost, asOf, system.unrotatable?.[type]);
+  const name = system.rotation!.name(record);
+  const { algorithm, size, ...kind } = kindOfRecord(system, type, record);
+  const limit = limitOn(limits, { ...kind, algorithm, size, names: [name, id] });
   return {
     system: system.name,
     type,
     id,
-    name: system.rotation!.name(record),
+    name,
+    algorithm,
+    size,
     container: container?.reference,
     lastRotation: facts.rotated ?? undefined,
     lastRotationKnown: facts.rotated !== null,
+    schedule,
+    rotatedBy: rotatorOf(schedule, course),
+    limit,
+    nextRotation: course.next,
+    ...judged(facts.rotated ?? facts.created, limit, course, asOf),
+  };
+}
+
+/** What follows from the age of the material. */
+function judged(since: string | undefined, limit: AgeLimit | undefined, course: Course, asOf: Date) {
+  const age = since === undefined ? undefined : Math.max(0, asOf.getTime() - Date.parse(since));
+  const most = Math.min(limit?.days ?? Infinity, (course.days ?? Infinity) + graceDays);
+  const overdue = age === undefined ? most < Infinity : age > most * day;
+  const state: RotationState = overdue ? "overdue" : course.next === undefined ? "unscheduled" : "onTime";
+  return {
     materialSince: since,
     ageDays: age === undefined ? undefined : Math.floor(age / day),
-    schedule,
-    nextRotation: course.next,
-    dueBy: since !== undefined && allowed < Infinity ? iso(Date.parse(since) + allowed * day) : undefined,
+    dueBy: since !== undefined && most < Infinity ? iso(Date.parse(since) + most * day) : undefined,
     state,
-    reason: overdue ? overdueReason(age, maximumAgeDays, course) : course.reason,
+    reason: overdue ? overdueReason(age, limit, course) : course.reason,
   };
+}
+
+/** The limit that counts, if what is not known of the key is taken for the worst case. */
+function limitOn(limits: readonly KeyLimit[], kind: Parameters<typeof limitFor>[1]): AgeLimit | undefined {
+  const applied = limitFor(limits, kind);
+  const strictest = strictestOf(applied);
+  if (!strictest) return undefined;
+  const { days, clause, says } = strictest;
+  return { days, clause, says, unknown: applied.perhaps && [...applied.unknown] };
+}
+
+function rotatorOf(schedule: BoundSchedule | undefined, { next }: Course): Rotator {
+  if (next === undefined && schedule?.perhaps === undefined) return { by: "nobody" };
+  if (!schedule) return { by: "cloud" };
+  return { by: schedule.byQuery ? "vault" : "schedule", name: schedule.name, perhaps: schedule.perhaps };
 }
 
 function whyIdle(
@@ -144,11 +175,12 @@ function courseOf(
   schedule: BoundSchedule | undefined,
   lost: string | undefined,
   asOf: Date,
+  unrotatable: string | undefined,
 ): Course {
   if (schedule) return scheduledCourse(facts, schedule, asOf);
   if (lost !== undefined) return { reason: `It is bound to the schedule ${lost}, which the service does not have.` };
   const { cloud, rotated, created, idle } = facts;
-  if (!cloud) return { reason: "It is bound to no schedule." };
+  if (!cloud) return { reason: unrotatable ? `Nothing rotates it: ${unrotatable}.` : "It is bound to no schedule." };
   if (idle !== undefined) return { days: cloud.everyDays, reason: `Its cloud is not going to rotate it: ${idle}.` };
   const since = rotated ?? created;
   const next = cloud.next ?? (since && cloud.everyDays && iso(Date.parse(since) + cloud.everyDays * day));
@@ -157,6 +189,7 @@ function courseOf(
 
 function scheduledCourse(facts: MaterialFacts, schedule: BoundSchedule, asOf: Date): Course {
   const name = `The schedule "${schedule.name}"`;
+  if (schedule.perhaps !== undefined) return { reason: `${name} may or may not rotate it: ${schedule.perhaps}.` };
   const interval = longestInterval(schedule, asOf);
   const days = "days" in interval ? interval.days : undefined;
   if (facts.idle !== undefined) return { days, reason: `${name} is not going to rotate it: ${facts.idle}.` };
@@ -166,16 +199,21 @@ function scheduledCourse(facts: MaterialFacts, schedule: BoundSchedule, asOf: Da
   return { days, reason: `${name} is not going to rotate it: ${why}.` };
 }
 
-function overdueReason(age: number | undefined, maximumAgeDays: number | undefined, { days, reason }: Course): string {
+function overdueReason(age: number | undefined, limit: AgeLimit | undefined, { days, reason }: Course): string {
   if (age === undefined) {
-    const limit =
-      maximumAgeDays === undefined
-        ? `it should be rotated within ${counted(days!, "day")}`
-        : allowed(maximumAgeDays, "day");
-    return `The service does not tell how old its material is, and ${limit}. ${reason}`;
+    const wanted = limit ? allowedBy(limit, "day") : `it should be rotated within ${counted(days!, "day")}`;
+    return `The service does not tell how old its material is, and ${wanted}. ${reason}`;
   }
   const old = `Its material is ${counted(Math.floor(age / day), "day")} old`;
-  if (maximumAgeDays !== undefined && age > maximumAgeDays * day)
-    return `${old}; ${allowed(maximumAgeDays)}. ${reason}`;
+  if (limit && age > limit.days * day) return `${old}; ${allowedBy(limit)}. ${reason}`;
   return `${old}, although it should be rotated within ${counted(days!, "day")}. ${reason}`;
+}
+
+/** A limit on every key needs no name. */
+function allowedBy({ days, clause, unknown }: AgeLimit, noun?: string): string {
+  const text = allowed(days, noun);
+  if (clause === `${days}d`) return text;
+  return unknown
+    ? `${text} if the limit "${clause}" applies: its ${unknown.join(" and ")} is not known`
+    : `${text} by the limit "${clause}"`;
 }

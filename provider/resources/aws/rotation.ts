@@ -6,7 +6,7 @@ import { latest } from "../moment";
 import type { KeySource } from "../binding";
 import { rotationOf, textAt } from "../rotation";
 import { awsKey } from "./key";
-import { awsKeys, bareAlias, isEnabled, isPendingDeletion } from "./keyRecord";
+import { awsKeys, bareAlias, isEnabled, isInStore, isPendingDeletion, keyIdOf } from "./keyRecord";
 
 const param = (record: Wire, name: string) => pick(record, `aws_param.${name}`);
 const isAutomatic = (record: Wire) => param(record, "KeyRotationEnabled") === true;
@@ -15,14 +15,28 @@ const created = ["aws_param.CreationDate", "createdAt"];
 /** Days between AWS's own rotations, unless a key says otherwise. */
 const awsDays = 365;
 
-/**
- * Keys that AWS manages itself, replicas, and keys in custom stores cannot be rotated by the
- * service.
- */
-function isRotatable(record: Wire): boolean {
-  if (record.gone === true || textAt(record, ["rotated_to", "custom_key_store_id"])) return false;
-  if (param(record, "MultiRegionConfiguration.MultiRegionKeyType") === "REPLICA") return false;
-  return param(record, "KeyManager") !== "AWS" && !isPendingDeletion(record);
+/** The types of keys that neither the service nor AWS rotates, by their origin. */
+const inStores: Readonly<Record<string, string>> = {
+  EXTERNAL_KEY_STORE: "AwsXksKey",
+  AWS_CLOUDHSM: "AwsCloudHsmKey",
+};
+
+/** Keys that AWS manages itself are left out, and those that another has replaced. */
+function typeOf(record: Wire): string | undefined {
+  if (record.gone === true || textAt(record, "rotated_to") || isPendingDeletion(record)) return undefined;
+  if (param(record, "KeyManager") === "AWS") return undefined;
+  if (isReplica(record)) return "AwsReplicaKey";
+  return inStores[String(param(record, "Origin"))] ?? (isUploaded(record) ? "AwsUploadedKey" : "AwsKey");
+}
+
+const isUploaded = (record: Wire): boolean => record.key_material_origin === "cckm";
+const isReplica = (record: Wire): boolean => param(record, "MultiRegionConfiguration.MultiRegionKeyType") === "REPLICA";
+
+/** A replica gets its material from the primary key of the same id. */
+async function primaryOf(record: Wire, api: Api): Promise<Wire | undefined> {
+  if (!isReplica(record)) return undefined;
+  const family = await api.list(awsKeys, { keyid: String(keyIdOf(record)), kms_id: String(record.kms_id) });
+  return family.find((one) => keyIdOf(one) === keyIdOf(record) && one.gone !== true && !isReplica(one));
 }
 
 /**
@@ -42,10 +56,12 @@ function whyIdle(record: Wire): string | undefined {
   return isEnabled(record) ? undefined : "the key is disabled in AWS";
 }
 
+const rotationsOf = (record: Wire): string => `${awsKeys}/${segment(idIn(record))}/rotations`;
+const rotationDate = "aws_param.RotationDate";
+
 async function lastInHistory(api: Api, record: Wire): Promise<string | undefined> {
-  const path = `${awsKeys}/${segment(idIn(record))}/rotations`;
-  const { resources } = await api.get(path, { sort: "-RotationDate", limit: 1 });
-  return textAt((resources as Wire[] | undefined)?.[0], "aws_param.RotationDate");
+  const { resources } = await api.get(rotationsOf(record), { sort: "-RotationDate", limit: 1 });
+  return textAt((resources as Wire[] | undefined)?.[0], rotationDate);
 }
 
 const symmetric = "SYMMETRIC_DEFAULT";
@@ -68,16 +84,20 @@ function whyNotFrom(record: Wire, source?: KeySource): string | undefined {
 }
 
 export const awsRotation = rotationOf(awsKey, {
-  type(record) {
-    if (!isRotatable(record)) return undefined;
-    return record.key_material_origin === "cckm" ? "AwsUploadedKey" : "AwsKey";
-  },
+  type: typeOf,
   name(record) {
     const [alias] = (param(record, "Alias") ?? []) as string[];
-    return alias === undefined ? String(param(record, "KeyID") ?? param(record, "KeyId")) : bareAlias(alias);
+    return alias === undefined ? String(keyIdOf(record) ?? record.id) : bareAlias(alias);
   },
+  leader: primaryOf,
   created,
   rotated: lastRotated,
+  async history(record, api) {
+    // AWS rotates the material inside symmetric keys only, and keeps no history of others.
+    const isInside = whyNotWith(inPlace, param(record, "CustomerMasterKeySpec")) === undefined && !isInStore(record);
+    const all = isInside ? await api.list(rotationsOf(record)) : [];
+    return all.flatMap((one) => textAt(one, rotationDate) ?? []);
+  },
   expires: "aws_param.ValidTo",
   idle: whyIdle,
   cloud(record) {

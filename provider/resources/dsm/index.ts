@@ -3,6 +3,7 @@ import { defineSystem, inContainers } from "../system";
 import { dsmConnection } from "./connection";
 import { dsmDomain } from "./domain";
 import { dsmKey } from "./key";
+import { dsmRotation } from "./rotation";
 
 export const dsm = defineSystem({
   name: "dsm",
@@ -13,6 +14,7 @@ export const dsm = defineSystem({
     containers: "domains",
     items: { keys: inContainers(dsmKey, "/cckm/dsm/refresh") },
   },
+  rotation: dsmRotation,
   kinds: { DsmKey: { algorithm: ["algorithm"] } },
   unrotatable: {
     DsmKey: "the service's scheduler rotates no keys there: use it as the source of other keys, with keySource dsm",

@@ -4,6 +4,7 @@ import { defineSystem, inContainers } from "../system";
 import { externalCmConnection } from "./connection";
 import { externalCmDomain } from "./domain";
 import { externalCmKey } from "./key";
+import { externalCmRotation } from "./rotation";
 import { externalCmServer } from "./server";
 
 /** The service refreshes these on demand only: its scheduler has no name for them. */
@@ -18,6 +19,7 @@ export const externalCm = defineSystem({
     scheduled: false,
     items: { keys: inContainers(externalCmKey, "/cckm/external-cm/refresh") },
   },
+  rotation: externalCmRotation,
   kinds: { ExternalCmKey: vaultKind },
   unrotatable: {
     ExternalCmKey:

@@ -1,7 +1,7 @@
 import type { Api, Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
 import { latest } from "../moment";
-import { rotationOf, textAt } from "../rotation";
+import { rotationOf, textAt, versionsMade } from "../rotation";
 import { googleKey } from "./key";
 import { google, keyState, versionsPath } from "./keyRecord";
 import { ofRing } from "./keyRing";
@@ -37,6 +37,10 @@ export const googleRotation = rotationOf(googleKey, {
     return everyDays === undefined ? undefined : { everyDays, next: textAt(record, next) };
   },
   cloudRotates: "rotationPeriod",
+  history: versionsMade(
+    (record) => versionsPath(idIn(record)),
+    ["gcp_params.create_time", "gcp_params.createTime", "createdAt"],
+  ),
   cloudRotation: ({ rotationPeriod }) => days(rotationPeriod),
 });
 

@@ -6,6 +6,7 @@ import { lunaPartition } from "./partition";
 import { lunaServer } from "./server";
 import { lunaStcPartition } from "./stcPartition";
 import { virtualKey } from "./virtualKey";
+import { lunaRotation } from "./rotation";
 
 export const luna = defineSystem({
   name: "luna",
@@ -21,6 +22,7 @@ export const luna = defineSystem({
       haMembers: inContainers(lunaKey, "/cckm/hsm/luna/synchronize"),
     },
   },
+  rotation: lunaRotation,
   kinds: { LunaKey: { algorithm: ["mechanism"], size: ["size"], purpose: ["attributes"] } },
   unrotatable: {
     LunaKey:

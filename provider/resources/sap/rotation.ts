@@ -1,6 +1,6 @@
 import { segment, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { newestOf, rotationOf, whileEnabled } from "../rotation";
+import { lastOf, rotationOf, versionsMade, whileEnabled } from "../rotation";
 import { isInGroup } from "./group";
 import { sapHyokKey, sapHyokKeys } from "./hyokKey";
 import { sapKey } from "./key";
@@ -12,6 +12,8 @@ const isHyok = (record: Wire): boolean => record.keystore_id !== undefined;
 const pathOf = (record: Wire): string =>
   isHyok(record) ? `${sapHyokKeys}/${segment(idIn(record))}` : keyPath(idIn(record));
 
+const history = versionsMade((record) => `${pathOf(record)}/versions`, ["meta.created", "createdAt"]);
+
 export const sapRotation = rotationOf(sapKey, {
   others: [sapHyokKeys],
   containers: { holds: (group, key) => isInGroup(key, group) },
@@ -22,5 +24,6 @@ export const sapRotation = rotationOf(sapKey, {
   name: ["sap_param.name", "name"],
   idle: (record) => whileEnabled(isHyok(record) ? sapHyokKey : sapKey)(record),
   created: ["sap_param.meta.created", "createdAt"],
-  rotated: newestOf((record) => `${pathOf(record)}/versions`, ["meta.created", "createdAt"]),
+  rotated: lastOf(history),
+  history,
 });

@@ -2,12 +2,14 @@ import { defineSystem } from "../system";
 import { vaultKey } from "./key";
 import { vaultKind } from "./keyFields";
 import { vaultKeyRotation } from "./keyRotation";
+import { vaultRotation } from "./rotation";
 import { vaultRotationSchedule } from "./rotationSchedule";
 
 export const vault = defineSystem({
   name: "vault",
   title: "The service's own vault",
   definitions: [vaultKey, vaultRotationSchedule, vaultKeyRotation],
+  rotation: vaultRotation,
   kinds: { VaultKey: vaultKind },
   unrotatable: {
     VaultKey:
