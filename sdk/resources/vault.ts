@@ -408,8 +408,9 @@ export interface VaultKeyRotationArgs extends CommonArgs {
  * How often a `VaultKey` is due for rotation, for a `VaultRotationSchedule` with
  * `rotationDateReached`. Its id is that of the key. Destroying it switches the frequency off; a key
  * whose frequency somebody changed meanwhile keeps that. The service counts the days from when they
- * are set. For a key that is older than an hour, the days of its current version are fewer, so that
- * its age counts; its next version has them, too, until the next update.
+ * are set. A key that is older then gets fewer days, so that its age counts. Its next version
+ * inherits them, which is drift. An update within a day of that rotation corrects it for good; a
+ * later one subtracts the age again.
  *
  * @example
  *   ~~~ts

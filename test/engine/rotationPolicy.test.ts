@@ -7,13 +7,14 @@ import { ownPack } from "./pack";
 import { stateFile } from "./stored";
 
 /**
- * The guarantee of a policy, with the real engine: kept in eight systems, defended against changes
- * outside Pulumi.
+ * The guarantee of a policy, with the real engine: kept in eight systems and the service's own
+ * vault, defended against changes outside Pulumi.
  */
 
 jest.setTimeout(engineTimeout);
 
 const clouds = ["aws", "azure", "google", "oci", "salesforce", "sap", "ekm", "dke"];
+const all = [...clouds, "vault"];
 const days = 86_400;
 
 let world: World;
@@ -51,12 +52,14 @@ async function versions(): Promise<Record<string, unknown>> {
     sap: (await only("/cckm/sap/keys?name=finance&status=AVAILABLE")).version_count,
     ekm: (await only("/cckm/ekm/endpoints?name=analytics")).kekVersion,
     dke: (await only("/cckm/microsoft/dke/endpoints?name=directors")).kek_id,
+    vault: (await newest("policy-records")).version,
   };
 }
 
+const newest = (name: string) => world.api("GET", `/vault/keys2/${name}?type=name`);
 const rotations = () => list("/scheduler/jobs?limit=1000&operation=cckm_key_rotation");
 
-test("a preview shows when the service will check, and one up keeps the guarantee in eight systems", async () => {
+test("a preview shows when the service will check, and one up keeps the guarantee in nine systems", async () => {
   const preview = await stack.preview(...pack.args);
   expect(preview).toMatchObject({ code: 0 });
   expect(preview.text).toMatch(/nextChecks\s*:\s*\[\s*\[?0\]?\s*:?\s*"\d{4}-\d\d-\d\dT03:00:00\.000Z"/);
@@ -64,7 +67,7 @@ test("a preview shows when the service will check, and one up keeps the guarante
     code: 0,
     text: expect.not.stringContaining("error:") as string,
   });
-  expect(stack.outputs()).toMatchObject({ systems: clouds, nextChecks: Array(3).fill(expect.any(String)) });
+  expect(stack.outputs()).toMatchObject({ systems: all, nextChecks: Array(3).fill(expect.any(String)) });
   for (const cloud of clouds) {
     const { run_at, job_config_params } = await schedule(cloud);
     expect({ cloud, run_at, job_config_params }).toMatchObject({
@@ -73,17 +76,23 @@ test("a preview shows when the service will check, and one up keeps the guarante
       job_config_params: { rotation_after: "89d" },
     });
   }
+  expect(await schedule("vault")).toMatchObject({
+    run_at: "0 3 * * *",
+    disabled: false,
+    job_config_params: { key_query: { names: ["policy-contracts", "policy-records"], rotationDateReached: true } },
+  });
+  expect(await newest("policy-records")).toMatchObject({ rotationFrequencyDays: "89" });
   await clean();
 });
 
 test("within 90 days the service's scheduler has created a new version of every key, and that is not drift", async () => {
   const before = await versions();
-  expect(Object.keys(before).sort()).toEqual([...clouds].sort());
+  expect(Object.keys(before).sort()).toEqual([...all].sort());
   await world.control("POST", "/clock", { advanceSeconds: 88 * days });
   expect(await versions()).toEqual(before);
   await world.control("POST", "/clock", { advanceSeconds: 2 * days });
   const after = await versions();
-  for (const cloud of clouds) expect({ cloud, is: after[cloud] }).not.toEqual({ cloud, is: before[cloud] });
+  for (const cloud of all) expect({ cloud, is: after[cloud] }).not.toEqual({ cloud, is: before[cloud] });
   const rotated = (await rotations()).filter(({ result }) => result === "1 of 1 key rotated");
   expect(rotated.map(({ name, status }) => `${String(name)} ${String(status)}`).sort()).toEqual(
     clouds.map((cloud) => `production-${cloud} completed`).sort(),
@@ -117,16 +126,23 @@ test("a disabled schedule, another cron expression and an unbound key are shown 
   await world.api("PATCH", `/scheduler/job-configs/${sap}`, { run_at: "0 3 1 1 *" });
   const google = await only("/cckm/google/keys?key_id=shop");
   await world.api("POST", `/cckm/google/keys/${String(google.id)}/disable-auto-rotation`);
+  await world.api("PATCH", `/scheduler/job-configs/${String((await schedule("vault")).id)}`, { disabled: true });
+  await world.api("PATCH", `/vault/keys2/${String((await newest("policy-records")).id)}`, {
+    rotationFrequencyDays: "0",
+  });
 
   const drift = await stack.drift();
   expect(drift.code).toBe(7);
   expect(drift.text).toMatch(/disabled\s*: true => false/);
   expect(drift.text).toMatch(/runAt\s*: "0 3 1 1 \*" => "0 3 \* \* \*"/);
   expect(drift.text).toMatch(/GoogleKey-shop[^]*schedule\s*: "/);
+  expect(drift.text).toMatch(/VaultKey-policy-records[^]*frequencyDays\s*: 0 => 89/);
   expect(drift.text).not.toMatch(/\(create\)|\(replace\)|\(delete\)/);
 
   expect(await stack.up("--refresh")).toMatchObject({ code: 0 });
   await clean();
+  expect(await schedule("vault")).toMatchObject({ disabled: false });
+  expect(await newest("policy-records")).toMatchObject({ rotationFrequencyDays: "89" });
   expect(await schedule("aws")).toMatchObject({ disabled: false });
   expect(await schedule("sap")).toMatchObject({ run_at: "0 3 * * *" });
   const { id } = await schedule("google");
@@ -144,7 +160,7 @@ test("a key that grows too old is reported by previews and updates, until it is 
 
   const told = (disabled: boolean) =>
     new RegExp(
-      `warning: 1 of 8 keys is older than 90 days:[^]*SapKey "finance": Its material is 9\\d days old; 90 are allowed. ` +
+      `warning: 1 of 10 keys is older than 90 days:[^]*SapKey "finance": Its material is 9\\d days old; 90 are allowed. ` +
         `The schedule "production-sap" ${disabled ? "is not going to rotate it: the schedule is disabled" : "rotates it"}`,
     );
   const preview = await stack.preview();
@@ -166,7 +182,12 @@ test("another age is updated in place, and applies from then on", async () => {
   const before = await versions();
   await world.control("POST", "/clock", { advanceSeconds: 30 * days });
   const after = await versions();
-  for (const cloud of clouds) expect({ cloud, is: after[cloud] }).not.toEqual({ cloud, is: before[cloud] });
+  for (const cloud of all) expect({ cloud, is: after[cloud] }).not.toEqual({ cloud, is: before[cloud] });
+  // The vault's keys had days behind them: their new versions inherit the fewer days.
+  const drift = await stack.drift();
+  expect(drift.text).toMatch(/VaultKey-policy-records[^]*frequencyDays\s*: 2\d => 29/);
+  expect(drift.text).not.toMatch(/\(create\)|\(replace\)|\(delete\)/);
+  expect(await stack.up("--refresh")).toMatchObject({ code: 0 });
   await clean();
 });
 

@@ -205,7 +205,7 @@ export const vaultKey = defineResource({
 
 /** Days until a version is due; switched off, the service returns an empty text or nothing. */
 export function frequencyOf({ rotationFrequencyDays: days }: Wire): number {
-  return Number(days ?? 0);
+  return Number(days) || 0;
 }
 
 /** As the service itself refuses it, before any other version has ended. */

@@ -1,6 +1,7 @@
 import type { Wire } from "../../api/client";
 import { isMap } from "../../lifecycle/values/wire";
 import type { Selection } from "../rotation";
+import { frequencyOf } from "./key";
 
 /**
  * Which keys a schedule of the service's own rotations selects. The API's public sources show what
@@ -20,7 +21,9 @@ type Judge = (value: unknown, record: Wire) => boolean | undefined;
 const oneOf =
   (field: string, isIt = isSame): Judge =>
   (values, record) =>
-    record[field] === undefined ? undefined : [values].flat().some((one) => isIt(one, record[field]));
+    record[field] === undefined || [values].flat().length === 0
+      ? undefined
+      : [values].flat().some((one) => isIt(one, record[field]));
 
 const lower = (value: unknown): string => String(value).toLowerCase();
 function isSame(wanted: unknown, found: unknown): boolean {
@@ -54,9 +57,6 @@ const members: Readonly<Record<string, Judge>> = {
   rotationDateReached: (value, record) => (value === true ? frequencyOf(record) > 0 : undefined),
   returnOnlyIDs: () => true,
 };
-
-/** Days after which a key is due; 0 if none are set. */
-const frequencyOf = ({ rotationFrequencyDays }: Wire): number => Number(rotationFrequencyDays) || 0;
 
 /** Whether a schedule with these parameters rotates the key that the record is about. */
 export function select(parameters: unknown, record: Wire): Selection {

@@ -15,9 +15,9 @@ const day = 24 * hour;
  * `rotationDateReached`. Its id is that of the key. Destroying it switches the frequency off; a key
  * whose frequency somebody changed meanwhile keeps that.
  *
- * The service counts the days from when they are set. For a key that is older than an hour, the
- * days of its current version are fewer, so that its age counts; its next version has them, too,
- * until the next update.
+ * The service counts the days from when they are set. A key that is older then gets fewer days, so
+ * that its age counts. Its next version inherits them, which is drift. An update within a day of
+ * that rotation corrects it for good; a later one subtracts the age again.
  */
 export const vaultKeyRotation = defineResource({
   type: "VaultKeyRotation",
@@ -96,10 +96,14 @@ async function set(api: Api, { key, frequencyDays }: Bag, newest: Wire): Promise
   });
 }
 
-/** At least a day: a frequency of 0 is none. */
-async function daysLeft(api: Api, { createdAt }: Wire, frequencyDays: number): Promise<number> {
+/**
+ * At least a day: a frequency of 0 is none. What a daily schedule made less than a day ago is still
+ * in time with all the days, because the check comes at the same time of day.
+ */
+async function daysLeft(api: Api, { createdAt, version }: Wire, frequencyDays: number): Promise<number> {
   const age = (await api.time()) - Date.parse(String(createdAt));
-  return age > hour ? Math.max(1, frequencyDays - Math.ceil(age / day)) : frequencyDays;
+  const isNew = age < (Number(version) > 0 ? day : hour);
+  return isNew ? frequencyDays : Math.max(1, frequencyDays - Math.ceil(age / day));
 }
 
 /** A rotation is identified by its key. The days that were set on its current version are in order. */
