@@ -1,25 +1,10 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { RotationSource } from "./rotationPolicy";
+import type { GivenKey, RotationSource } from "./policyArguments";
 import { CipherTrustResource } from "./resource";
 import { VaultKey } from "./resources/vault";
-import { whyNotDeclaredInPlace, type RotatableType } from "./rotatable";
+import { whyNotDeclaredInPlace } from "./rotatable";
 
 /** The keys of a rotation policy, and what is wrong with them. */
-
-/** A key by the type and id of its resource, for keys that this program does not manage. */
-export interface PolicyKey {
-  /** Type of the key's resource, such as `AwsKey`. */
-  type: RotatableType | "VaultKey";
-  /** The service's id of the key. */
-  id: pulumi.Input<string>;
-  /**
-   * What its binding is called in the program, unique among the policies. Default: the id; required
-   * when that is an output of something else.
-   */
-  name?: string;
-}
-
-export type GivenKey = CipherTrustResource | PolicyKey;
 
 /** A key of a policy. */
 export interface Named {

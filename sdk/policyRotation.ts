@@ -8,7 +8,7 @@ import type { ObjectReference } from "./resource";
 import { KeyRotation, RotationSchedule, type KeyRotationArgs } from "./resources/all-systems";
 import { VaultKey, VaultKeyRotation, VaultRotationSchedule } from "./resources/vault";
 import { rotatableNamed, rotatingSystem, type RotatableType, type RotatedSystem } from "./rotatable";
-import type { KeyRotationPolicyArgs } from "./rotationPolicy";
+import type { KeyRotationPolicyArgs } from "./policyArguments";
 
 /** The schedules of a rotation policy, and how its keys follow them. */
 

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Limits } from "../provider/lookups/rotation/limits";
 import { checkNames, type NamesOf } from "./arguments";
+import type { KeyRotationPolicyArgs } from "./policyArguments";
 import {
   frequencyProblems,
   inPlaceProblems,
@@ -8,23 +8,18 @@ import {
   keyProblems,
   otherPolicies,
   strangers,
-  type GivenKey,
   type Named,
 } from "./policyKeys";
 import { limitsOf, type Aged } from "./policyLimits";
 import { atProblems, rotationFor, scheduleFor, systemOf, type Group, type Rotation } from "./policyRotation";
-import type { KeyRotationArgs, RotationSchedule } from "./resources/all-systems";
+import type { RotationSchedule } from "./resources/all-systems";
 import type { VaultRotationSchedule } from "./resources/vault";
 import { CipherTrustResource } from "./resource";
 import { rotatableNamed, type RotatedSystem } from "./rotatable";
 import { setExpiryNotices, tellOfLateKeys, type RotationNotice } from "./rotationNotice";
 
 export type { Limit, Limits } from "../provider/lookups/rotation/limits";
-export type { PolicyKey } from "./policyKeys";
-
-/** Where new material comes from: a place without containers, or a place and the container in it. */
-export type RotationSource =
-  "native" | "ciphertrust" | Pick<KeyRotationArgs, "keySource" | "domain" | "partition" | "externalCmDomain">;
+export type { KeyRotationPolicyArgs, PolicyKey, RotationSource } from "./policyArguments";
 
 /** The schedules of a policy. */
 export type PolicySchedules = Readonly<
@@ -33,54 +28,6 @@ export type PolicySchedules = Readonly<
   /** With limits of several ages, by system and age, such as `aws-365d`. */
   readonly [limited: `${string}-${number}d`]: RotationSchedule | VaultRotationSchedule;
 };
-
-/** Arguments of a {@link KeyRotationPolicy}. */
-export interface KeyRotationPolicyArgs {
-  /**
-   * Maximum age of the material of a key: whole days, such as `90d`, or limits by kind of key, such
-   * as `AES 365d, RSA 730d, tag pci=yes 90d`, also as a list of {@link Limit}. The strictest limit
-   * whose conditions a key meets is the one that counts. Conditions: an algorithm with or without a
-   * size (`RSA-2048`), `purpose sign`, a system (`aws`), `tag name=value`, `key <name in the
-   * program>`; without one, a limit is for every key. `nist-sp-800-57` stands for the limits of
-   * that standard. A key of which the program does not know what a stricter limit asks for needs a
-   * limit of its own (`key`). Limits of several kinds must be plain values. Updated in place.
-   */
-  every: pulumi.Input<string> | Limits;
-  /**
-   * The keys, of any systems that can rotate: resources, or `{ type, id }`. A key that is added is
-   * bound, one that is removed is unbound; the others are not changed.
-   */
-  keys: GivenKey[];
-  /**
-   * Where new material comes from: `native` (whoever holds the key makes it), `ciphertrust` (the
-   * service's own vault), or `{ keySource: "dsm", domain }`, `{ keySource: "hsm-luna", partition
-   * }`, `{ keySource: "external-cm", externalCmDomain }`. EKM and DKE keys are always the service's
-   * own. Default: `native`; for `AwsUploadedKey` the service's own vault. Updated in place.
-   */
-  source?: RotationSource;
-  /**
-   * Time of day, in UTC, at which the service checks for keys that are due: `HH:MM`. Default
-   * `03:00`. Updated in place.
-   */
-  at?: pulumi.Input<string>;
-  /**
-   * AWS: true to rotate the material inside a key, which keeps its ARN and needs version 2.21 of
-   * the service. False to make a new key and move the aliases to it. Default true. Updated in
-   * place.
-   */
-  rotateMaterial?: pulumi.Input<boolean>;
-  /**
-   * How previews and updates report keys that are older than `every`: as a `warning`, or as an
-   * `error`, which fails them. `{ as, expiry }` has settings of the service's own notifications,
-   * too. Default: they are not reported.
-   */
-  notify?: "warning" | "error" | RotationNotice;
-  /**
-   * True to take over keys that are already bound to other schedules; when false, those are an
-   * error that names the schedule. Default false.
-   */
-  adopt?: boolean;
-}
 
 /**
  * A limit on the age of keys, in any cloud. It declares one `RotationSchedule` for each system of

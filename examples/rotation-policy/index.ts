@@ -132,4 +132,4 @@ const production = new ciphertrust.KeyRotationPolicy("production", {
 });
 
 export const systems = Object.keys(production.schedules);
-export const nextChecks = Object.values(production.schedules)[0]!.nextRuns;
+export const nextChecks = Object.values(production.schedules).at(0)?.nextRuns;

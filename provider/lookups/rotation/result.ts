@@ -58,8 +58,8 @@ export interface AgeLimit {
   /** Where the number is from. */
   says?: string;
   /**
-   * What is not known of the key, such as `algorithm`, so that the limit may or may not apply;
-   * absent if it applies.
+   * What is not known of the key, such as `algorithm`: the limit may not apply. Absent if it
+   * applies.
    */
   unknown?: string[];
 }
