@@ -4,7 +4,7 @@ import { refuseSetting, type Rule } from "./settings";
 /** Resources that a rule ignores, with the reason, and until when. */
 
 /** An exception from a rule. */
-export interface Exception {
+interface Exception {
   /** Name of the resource, as in the program. */
   name: string;
   /** Why the rule ignores it. Without a reason, the exception is a violation. */
@@ -26,7 +26,7 @@ export function checkExceptions(rule: Rule, exceptions: readonly unknown[]): voi
   for (const one of exceptions) {
     if (typeof one === "string") continue;
     const { name } = (one ?? {}) as Partial<Exception>;
-    const odd = Object.keys((one ?? {})).find((member) => !members.includes(member));
+    const odd = Object.keys(one ?? {}).find((member) => !members.includes(member));
     if (typeof name === "string" && odd === undefined) continue;
     const meant = odd === undefined ? undefined : nearestOf(odd, members);
     const question = meant === undefined ? "" : ` Did you mean "${meant}"?`;
