@@ -6,11 +6,13 @@ import { limitFor, type KeyLimit, type Limits } from "../provider/lookups/rotati
 import { readLimits } from "../provider/lookups/rotation/readLimits";
 import { kindOf, type Kind } from "../provider/resources/kind";
 import { systems } from "../provider/resources/systems";
+import { vault } from "../provider/resources/vault";
 import { whyNotDeclaredInPlace } from "../sdk/rotatable";
 import { onDeclared } from "./declared";
 import { checkExceptions, exceptionOf, type WrittenException } from "./exceptions";
 import { classOf, ifKnown, labelOf, reportEach, seen, type Seen } from "./resources";
 import { refuseSetting, settingsOf } from "./settings";
+import { vaultKey, vaultKeyProblem } from "./vaultKeys";
 
 /** Settings of the rule `key-rotation`. */
 export interface KeyRotationRule {
@@ -38,8 +40,13 @@ export interface KeyRotationRule {
   except: WrittenException[];
 }
 
+/** Keys that are bound to schedules, and those that the schedules of the vault select. */
 const rotatable = new Map(
-  systems.flatMap((system) => Object.keys(system.rotatable ?? {}).map((type) => [type, system] as const)),
+  systems.flatMap((system) =>
+    [...Object.keys(system.rotatable ?? {}), ...(system === vault ? [vaultKey] : [])].map(
+      (type) => [type, system] as const,
+    ),
+  ),
 );
 
 /** Every key that a schedule can rotate is bound to one that does so in time. */
@@ -60,12 +67,11 @@ export const keyRotation = onDeclared({
     checkExceptions(keyRotation, config.except);
     const limits = limitsOf(config);
     const all = seen(resources);
-    const bindings = all.filter(({ type }) => type === "KeyRotation");
     const keys = all.filter(({ type }) => rotatable.has(type));
     const now = new Date();
     const problem = (key: Seen) => {
       const exception = exceptionOf(key.name, config.except, now);
-      return exception ? exception.problem : problemWithin(key, bindings, { config, limits, now });
+      return exception ? exception.problem : problemWithin(key, all, { config, limits, now });
     };
     reportEach(keys, problem, report);
   },
@@ -83,15 +89,15 @@ function limitsOf({ limits: given }: KeyRotationRule): readonly KeyLimit[] {
 /** What is wrong with a key within its limit. */
 function problemWithin(
   key: Seen,
-  bindings: readonly Seen[],
+  all: readonly Seen[],
   { config, limits, now }: { config: KeyRotationRule; limits: readonly KeyLimit[]; now: Date },
 ): string | undefined {
-  if (limits.length === 0) return problemOf(key, bindings, config, now);
+  if (limits.length === 0) return problemOf(key, all, config, now);
   const kind = kindOfSeen(key);
   const { limit, perhaps, unknown } = limitFor(limits, kind.known);
   const usual = limit?.days ?? config.maximumDays;
   const strictest = Math.min(perhaps?.days ?? Infinity, usual);
-  const problem = problemOf(key, bindings, { ...config, maximumDays: strictest }, now);
+  const problem = problemOf(key, all, { ...config, maximumDays: strictest }, now);
   if (problem === undefined) return undefined;
   // What only the update knows is decided there.
   if (unknown.length > 0) kind.readUnknown();
@@ -116,10 +122,11 @@ function kindOfSeen({ type, name, props }: Seen): { known: Kind; readUnknown(): 
   return { known, readUnknown: () => given.forEach((place) => props[place]) };
 }
 
-function problemOf(key: Seen, bindings: readonly Seen[], config: KeyRotationRule, now: Date): string | undefined {
+function problemOf(key: Seen, all: readonly Seen[], config: KeyRotationRule, now: Date): string | undefined {
+  if (key.type === vaultKey) return vaultKeyProblem(key, all, config.maximumDays, now);
   if (config.acceptCloudRotation && (cloudDays(key) ?? Infinity) <= config.maximumDays) return undefined;
   const shared = scheduleOfContainer(key);
-  const binding = bindings.find((one) => keysOf(one).some(({ urn }) => urn === key.urn));
+  const binding = all.find((one) => one.type === "KeyRotation" && keysOf(one).some(({ urn }) => urn === key.urn));
   if (shared && (shared.overrides || !binding)) return scheduleProblem(key, shared.schedule, shared.by, config, now);
   if (!binding) return `is bound to no rotation schedule. ${howToBind(key, config)}`;
   const others = keysOf(binding).filter(({ urn }) => urn !== key.urn);

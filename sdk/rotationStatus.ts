@@ -42,8 +42,8 @@ export interface GetRotationStatusArgs {
    */
   maximumAgeDays?: pulumi.Input<number>;
   /**
-   * Limits by the kind of key, such as `AES 365d, RSA 730d, tag pci=yes 90d`, or a list of limits.
-   * The strictest that applies counts, with `maximumAgeDays` if that is given too.
+   * Limits by the kind of key, such as `AES 365d, RSA 730d, tag pci=yes 90d`; in TypeScript, a list
+   * of limits will do. The strictest that applies counts, among them `maximumAgeDays`.
    */
   maximumAge?: pulumi.Input<Limits>;
   /** Days before `asOf` whose rotations are read as well. Default: the last rotation alone. */

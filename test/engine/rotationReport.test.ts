@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { RotationReport } from "../../cli/rotationReport/report";
+import { rotatorName, type RotationReport } from "../../cli/rotationReport/report";
 import { startBrowser, type Running } from "./browser";
 import { engineTimeout, items, root, Stack, startWorld, type World } from "./harness";
 
@@ -92,7 +93,7 @@ afterAll(async () => {
 
 test("a program reads the status of its keys as soon as they are bound", async () => {
   const { status, inAccount } = stack.outputs() as { status: RotationReport; inAccount: object };
-  expect(status.summary).toEqual({ keys: 1, onTime: 1, overdue: 0, unscheduled: 0, oldestDays: 0 });
+  expect(status.summary).toEqual({ keys: 1, onTime: 1, overdue: 0, unscheduled: 0, unrotated: 0, oldestDays: 0 });
   expect(status.keys).toMatchObject([
     { system: "aws", type: "AwsKey", name: "report/orders", state: "onTime", schedule: { name: "monthly" } },
   ]);
@@ -113,7 +114,7 @@ test("the JSON shows for every key what rotates it and what is required of it", 
     ["report/orders", "onTime"],
     ["board", "overdue"],
   ]);
-  expect(summary).toEqual({ keys: 4, onTime: 1, overdue: 3, unscheduled: 0, oldestDays: 62 });
+  expect(summary).toEqual({ keys: 4, onTime: 1, overdue: 3, unscheduled: 0, unrotated: 3, oldestDays: 62 });
   const record = await world.api("GET", `/cckm/aws/keys/${keys[2]!.id}`);
   expect(keys[2]).toMatchObject({ cloudId: (record.aws_param as Record<string, unknown>).Arn, region: "eu-west-1" });
   const history = await world.api("GET", `/cckm/aws/keys/${keys[2]!.id}/rotations?sort=-RotationDate`);
@@ -149,7 +150,7 @@ test("the page in a browser shows the same numbers as the JSON, and loads nothin
     age: Number(age),
     plan: plan!.trim().split("\n")[0],
     next,
-    due,
+    due: due!.trim().split("\n")[0],
   }));
   expect(rows).toEqual(
     report.keys.map((key) => ({
@@ -157,7 +158,7 @@ test("the page in a browser shows the same numbers as the JSON, and loads nothin
       overdue: key.state === "overdue",
       last: moment(key.lastRotation, "never"),
       age: key.ageDays,
-      plan: key.schedule?.name ?? "none",
+      plan: rotatorName(key),
       next: moment(key.nextRotation, "never"),
       due: moment(key.dueBy, "–"),
     })),
@@ -176,7 +177,9 @@ test("the page in a browser shows the same numbers as the JSON, and loads nothin
   const text = await tab.innerText("body");
   expect(text).toContain(report.service);
   expect(text).toContain(report.sentence);
-  expect(report.sentence).toMatch(/^3 of 4 keys are overdue: the longest, \w+ ".+", by 2 days\.$/);
+  expect(report.sentence).toMatch(
+    /^3 of 4 keys are overdue: the longest, \w+ ".+", by 2 days; 3 keys have no rotation\.$/,
+  );
   for (const { cloudId } of report.keys) expect(text).toContain(cloudId);
   expect(text).toContain("admin, domain root");
   // A name that looks like a script is only a name.
@@ -189,12 +192,14 @@ test("the page in a browser shows the same numbers as the JSON, and loads nothin
 test("the table for people, filters, and exit codes for pipelines", async () => {
   const plain = await report("--as-of", now, "--system", "aws");
   expect(plain).toMatchObject({ code: 0, err: "" });
-  expect(plain.out).toMatch(/AWS: account\n {2}key .*\n {2}report\/bills +not scheduled .* paused \(disabled\)/);
-  expect(plain.out).toMatch(/report\/orders +on time +\d{4}-\d\d-01 03:00/);
-  expect(plain.out).toMatch(/report\/orders .* eu-west-1 +arn:aws:kms:eu-west-1:123456789012:key\//);
-  expect(plain.out).toMatch(/3 keys: 1 on time, 0 overdue, 2 not scheduled/);
   expect(plain.out).toMatch(
-    /\nNo key is overdue; 2 of 3 keys are not scheduled: the oldest, AwsKey "report\/.*", \d+ days? old\.\n$/,
+    /AWS: account\n {2}key .*\n {2}report\/bills +AES-256 +not scheduled .* nobody: paused, disabled/,
+  );
+  expect(plain.out).toMatch(/report\/orders +AES-256 +on time +\d{4}-\d\d-01 03:00/);
+  expect(plain.out).toMatch(/report\/orders .* eu-west-1 +arn:aws:kms:eu-west-1:123456789012:key\//);
+  expect(plain.out).toMatch(/3 keys: 1 on time, 0 overdue, 2 not scheduled, 2 without rotation/);
+  expect(plain.out).toMatch(
+    /\nNo key is overdue; 2 of 3 keys are not scheduled: the oldest, AwsKey "report\/.*", \d+ days? old; 2 keys have no rotation\.\n$/,
   );
 
   expect((await asJson("--older-than", "60d")).summary).toMatchObject({ keys: 3 });
@@ -202,6 +207,13 @@ test("the table for people, filters, and exit codes for pipelines", async () => 
   expect(await report("--as-of", now, "--fail-on-overdue")).toMatchObject({ code: 0 });
   expect(await report("--as-of", now, "--fail-on-unscheduled")).toMatchObject({ code: 4 });
   expect(await report("--as-of", now, "--fail-on-overdue", "--max-age", "60d")).toMatchObject({ code: 4 });
+  expect(await report("--as-of", now, "--fail-on-overdue", "--max-age", "RSA 60d")).toMatchObject({ code: 4 });
+  expect(await report("--as-of", now, "--fail-on-overdue", "--max-age", "EC 1d")).toMatchObject({ code: 0 });
+  const misspelt = await report("--max-age", "AESS 60d");
+  expect(misspelt).toMatchObject({ code: 2, out: "" });
+  expect(misspelt.err).toContain('"AESS 60d" has "AESS", which is not known; did you mean "AES"?');
+  const { err } = await report("--html", page);
+  expect(err).toContain(`SHA-256 ${createHash("sha256").update(readFileSync(page)).digest("hex")}`);
 
   const unknown = await report("--container", "nowhere");
   expect(unknown).toMatchObject({ code: 1, out: "" });

@@ -12,7 +12,7 @@ test("a misspelt filter of audit records is reported: without it, all of them wo
 
 test("a misspelt age limit is reported: without it, no key would be overdue", () => {
   expect(() => sdk.getRotationStatus({ maxAgeDays: 90 } as never)).toThrow(
-    "getRotationStatus: maxAgeDays: unknown argument; the arguments are keys, containers, systems, maximumAgeDays, asOf",
+    "getRotationStatus: maxAgeDays: unknown argument; the arguments are keys, containers, systems, maximumAgeDays, maximumAge, historyDays, asOf",
   );
 });
 
