@@ -184,7 +184,7 @@ function row(key: ReportedKey): Html {
 function names(key: ReportedKey): Html {
   const { type, id, name, cloudId, region } = key;
   const lines = [
-    kindName(key),
+    `Kind ${kindName(key)}`,
     ...(cloudId === undefined ? [] : [`${identifierLabel(type)} ${cloudId}`]),
     ...(region === undefined ? [] : [`Region ${region}`]),
     `${type} ${id}`,

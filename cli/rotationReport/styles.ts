@@ -26,7 +26,7 @@ small, .id { display: block; color: var(--faint); font-size: .8rem; }
 .numbers strong { display: block; font-size: 1.6rem; line-height: 1.2; font-variant-numeric: tabular-nums; }
 .numbers .onTime { border-left-color: var(--good); }
 .numbers .overdue { border-left-color: var(--bad); }
-.numbers .unscheduled { border-left-color: var(--warn); }
+.numbers .unscheduled, .numbers .unrotated { border-left-color: var(--warn); }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-bottom: 1px solid var(--line); }
 th { font-size: .8rem; color: var(--faint); font-weight: 600; overflow-wrap: normal; }

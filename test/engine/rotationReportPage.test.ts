@@ -110,7 +110,7 @@ test("on a phone each value has a label, because its column has no head there", 
     `[...document.querySelectorAll(".keys tr:nth-child(1) td")].map((cell) => getComputedStyle(cell, "::before").content)`,
   );
   const shown = labels.slice(0, 7).map((text) => text.replaceAll('"', ""));
-  expect(shown).toEqual(["none", "State", "Last rotation", "Age, days", "Schedule", "Next rotation", "Due by"]);
+  expect(shown).toEqual(["none", "State", "Last rotation", "Age, days", "Rotated by", "Next rotation", "Due by"]);
 });
 
 test.each<[Scheme, number, string]>([
@@ -143,11 +143,12 @@ test("print is light, also in dark mode, and shows tables", async () => {
 
 test("overdue keys are named in one sentence at the top; names and ARNs are text", async () => {
   const tab = await show(reportOf(keys), 360);
-  const sentence = `2 of 4 keys are overdue: the longest, AwsKey "${keys[1]!.name}", by 12 days; 1 of 4 keys is not scheduled: AzureKey "bills", of unknown age.`;
+  const sentence = `2 of 4 keys are overdue: the longest, AwsKey "${keys[1]!.name}", by 12 days; 1 of 4 keys is not scheduled: AzureKey "bills", of unknown age; 1 key has no rotation.`;
   expect(await tab.innerText("h1 + p")).toBe(sentence);
   const cell = await tab.locator(".keys tbody tr").first().locator("td").first().innerText();
   expect(cell.split("\n").filter(Boolean)).toEqual([
     keys[0]!.name,
+    "Kind unknown",
     `ARN ${arn}`,
     "Region us-gov-west-1",
     `AwsKey ${keys[0]!.id}`,
