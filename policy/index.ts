@@ -4,6 +4,7 @@ import { clientCertificateDays, registrationTokenLimits } from "./clients";
 import { connectionRefresh } from "./connectionRefresh";
 import { keyProtection } from "./keyProtection";
 import { keyRotation } from "./keyRotation";
+import { oneRotator } from "./oneRotator";
 import { tlsVerification } from "./tlsVerification";
 
 /** The rules of this package's policy pack, for packs of your own. */
@@ -12,12 +13,14 @@ export type { ClientCertificateRule, RegistrationTokenRule } from "./clients";
 export type { ConnectionRefreshRule } from "./connectionRefresh";
 export type { KeyProtectionRule } from "./keyProtection";
 export type { KeyRotationRule } from "./keyRotation";
+export type { OneRotatorRule } from "./oneRotator";
 
 export {
   clientCertificateDays,
   connectionRefresh,
   keyProtection,
   keyRotation,
+  oneRotator,
   registrationTokenLimits,
   tlsVerification,
 };
@@ -28,6 +31,7 @@ export {
  */
 export const policies: (ResourceValidationPolicy | StackValidationPolicy)[] = [
   keyRotation,
+  oneRotator,
   keyProtection,
   tlsVerification,
   connectionRefresh,

@@ -6,11 +6,11 @@ import { limitFor, type KeyLimit, type Limits } from "../provider/lookups/rotati
 import { readLimits } from "../provider/lookups/rotation/readLimits";
 import { kindOf, type Kind } from "../provider/resources/kind";
 import { systems } from "../provider/resources/systems";
-import { vault } from "../provider/resources/vault";
 import { whyNotDeclaredInPlace } from "../sdk/rotatable";
 import { onDeclared } from "./declared";
+import { bindingOf, cloudDays, keysOf, rotatable, scheduleIn, scheduleOfContainer } from "./bindings";
 import { checkExceptions, exceptionOf, type WrittenException } from "./exceptions";
-import { classOf, ifKnown, labelOf, reportEach, seen, type Seen } from "./resources";
+import { ifKnown, labelOf, reportEach, seen, type Seen } from "./resources";
 import { refuseSetting, settingsOf } from "./settings";
 import { vaultKey, vaultKeyProblem } from "./vaultKeys";
 
@@ -39,15 +39,6 @@ export interface KeyRotationRule {
   /** Keys that the rule ignores, each with the reason. Default: none. */
   except: WrittenException[];
 }
-
-/** Keys that are bound to schedules, and those that the schedules of the vault select. */
-const rotatable = new Map(
-  systems.flatMap((system) =>
-    [...Object.keys(system.rotatable ?? {}), ...(system === vault ? [vaultKey] : [])].map(
-      (type) => [type, system] as const,
-    ),
-  ),
-);
 
 /** Every key that a schedule can rotate is bound to one that does so in time. */
 export const keyRotation = onDeclared({
@@ -126,7 +117,7 @@ function problemOf(key: Seen, all: readonly Seen[], config: KeyRotationRule, now
   if (key.type === vaultKey) return vaultKeyProblem(key, all, config.maximumDays, now);
   if (config.acceptCloudRotation && (cloudDays(key) ?? Infinity) <= config.maximumDays) return undefined;
   const shared = scheduleOfContainer(key);
-  const binding = all.find((one) => one.type === "KeyRotation" && keysOf(one).some(({ urn }) => urn === key.urn));
+  const binding = bindingOf(key, all);
   if (shared && (shared.overrides || !binding)) return scheduleProblem(key, shared.schedule, shared.by, config, now);
   if (!binding) return `is bound to no rotation schedule. ${howToBind(key, config)}`;
   const others = keysOf(binding).filter(({ urn }) => urn !== key.urn);
@@ -146,42 +137,6 @@ function problemOf(key: Seen, all: readonly Seen[], config: KeyRotationRule, now
 /** True if the configuration vouches for the binding's schedule, which is outside the program. */
 function isAccepted({ props }: Seen, { acceptSchedules }: KeyRotationRule): boolean {
   return acceptSchedules.length > 0 && acceptSchedules.includes(String(props.schedule));
-}
-
-/** The schedule that the key's container has for all its keys. */
-function scheduleOfContainer({ type, propertyDependencies }: Seen) {
-  const names = rotatable.get(type)?.rotation?.containers?.schedule;
-  const container = names && propertyDependencies[names.container]?.[0];
-  const schedule = container && scheduleIn(container, names.schedule);
-  if (!schedule) return undefined;
-  const overrides = (container.props as Record<string, unknown>)[names.overrides] === true;
-  return { schedule, overrides, by: labelOf({ type: classOf(container) ?? container.type, name: container.name }) };
-}
-
-function scheduleIn({ propertyDependencies }: Pick<Seen, "propertyDependencies">, property: string) {
-  return (propertyDependencies[property] ?? []).find((one) => classOf(one) === "RotationSchedule");
-}
-
-/**
- * Days between the cloud's own rotations. A key whose setting is not known yet is judged by its
- * binding.
- */
-function cloudDays({ type, props }: Seen): number | undefined {
-  return ifKnown(() => rotatable.get(type)?.rotation?.cloudRotation?.(props));
-}
-
-/**
- * The keys that a binding may be for. Ids tell nothing here: in a preview those of new resources
- * are not known, and a resource's own id is never shown to policies. What the argument depends on
- * is known at all times.
- */
-function keysOf({ props, propertyDependencies }: Seen) {
-  const type = ifKnown(() => (props.key as { type?: string } | undefined)?.type);
-  const found = (propertyDependencies.key ?? []).filter((one) => {
-    const own = classOf(one);
-    return own !== undefined && (type === undefined ? rotatable.has(own) : own === type);
-  });
-  return [...new Map(found.map((one) => [one.urn, one])).values()];
 }
 
 function scheduleProblem(

@@ -15,7 +15,7 @@ export function vaultKeyProblem(key: Seen, all: readonly Seen[], maximumDays: nu
   const record = recordOf(key, all);
   const found = all
     .filter(({ type }) => type === "VaultRotationSchedule")
-    .map((schedule) => ({ schedule, selection: select({ key_query: ifKnown(() => schedule.props.query) }, record) }))
+    .map((schedule) => ({ schedule, selection: select({ key_query: schedule.props.query }, record) }))
     .filter(({ selection }) => selection.selects);
   const [best] = found
     .map(({ schedule, selection }) => ({
@@ -43,13 +43,13 @@ const advice = (name: string, maximumDays: number): string =>
   `Add it to a KeyRotationPolicy: new KeyRotationPolicy("${name}", { every: "${maximumDays}d", keys: [key] }).`;
 
 /** The key as the service would show it, with the frequency that the program sets. */
-function recordOf({ urn, props }: Seen, all: readonly Seen[]): Record<string, unknown> {
+function recordOf({ urn, name: called, props }: Seen, all: readonly Seen[]): Record<string, unknown> {
   const rotation = all.find(
     ({ type, propertyDependencies }) =>
       type === "VaultKeyRotation" && (propertyDependencies.key ?? []).some((one) => one.urn === urn),
   );
   const { name, algorithm, size, labels } = {
-    name: props.name,
+    name: props.name ?? called,
     algorithm: ifKnown(() => props.algorithm),
     size: ifKnown(() => props.size),
     labels: ifKnown(() => props.labels),

@@ -234,7 +234,7 @@ const rows: Row[] = [
   },
   {
     name: "keys that no schedule can rotate are ignored",
-    stack: [{ type: "LunaKey" }, { type: "VaultKey" }, { type: "AwsXksKey" }],
+    stack: [{ type: "LunaKey" }, { type: "ExternalCmKey" }, { type: "AwsXksKey" }],
   },
   {
     name: "resources of other packages are ignored",
