@@ -167,8 +167,10 @@ export const vaultKey = defineResource({
   existing: {
     // The service uses such names for the keys of its own endpoints.
     owner: ({ name }) => (/^ks-[0-9a-f]{32,}$/.test(String(name)) ? "an endpoint, which made it" : undefined),
-    recall: ({ activationDate, createdAt }) =>
-      isAtOnce(activationDate, createdAt) ? { activationDate: undefined } : {},
+    recall: (record) => ({
+      ...(isAtOnce(record.activationDate, record.createdAt) ? { activationDate: undefined } : {}),
+      ...(frequencyOf(record) === 0 ? { rotationFrequencyDays: undefined } : {}),
+    }),
   },
   rules: [
     { when: { algorithm: "rsa" }, requires: ["size"], because: "2048 to 4096" },

@@ -46,14 +46,7 @@ export const vaultKeyRotation = defineResource({
       run: async ({ api, inputs }, { id, state }) => set(api, inputs, await newestOf(api, id, state)),
     },
   ],
-  existing: {
-    list: (_api, known) =>
-      Promise.resolve(
-        known.flatMap(({ definition, id, record }) =>
-          definition.type === vaultKey.type && frequencyOf(record) > 0 ? [asRotation(record, id, {})] : [],
-        ),
-      ),
-  },
+  existing: { list: "rotationFrequencyDays of the VaultKey says the same" },
   hooks: {
     async create({ api, inputs }) {
       const newest = await newestOf(api, inputs.key, {});
