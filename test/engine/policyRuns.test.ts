@@ -22,6 +22,7 @@ const expected = [
   "connection-refresh staging",
   "key-protection loose",
   "key-rotation loose",
+  "one-rotator twice",
   "registration-token-limits anybody",
   "tls-verification careless",
 ];
@@ -44,6 +45,9 @@ const orders = key("orders", { onDestroy: "retain" });
 key("loose", {});
 const monthly = make("general:RotationSchedule", "monthly", { cloud: "aws", runAt: "0 3 1 * *" });
 make("general:KeyRotation", "orders", { key: { type: "AwsKey", id: orders.id }, schedule: monthly.id });
+
+const twice = key("twice", { keyRotationEnabled: true, onDestroy: "retain" });
+make("general:KeyRotation", "twice", { key: { type: "AwsKey", id: twice.id }, schedule: monthly.id });
 
 const profile = make("clients:ClientProfile", "web", { certDuration: 90 }).id;
 make("clients:ClientProfile", "endless", {});
