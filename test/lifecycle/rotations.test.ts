@@ -56,7 +56,7 @@ describe("what is rejected before a request is sent", () => {
   test.each([
     ["LunaKey", "use it as the source of other keys, with keySource hsm-luna. These rotate: AwsKey, "],
     ["AwsReplicaKey", "a replica gets its material from its primary key: rotate that one"],
-    ["VaultKey", "the service's operation key_rotation"],
+    ["VaultKey", "add it to a KeyRotationPolicy, or declare a VaultRotationSchedule"],
     ["AzureSecret", "give the secret a new value"],
     ["Blueprint", "the service cannot rotate Blueprint on a schedule. These rotate: "],
   ])("a %s, with advice", (type, words) => {
