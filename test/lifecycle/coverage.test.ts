@@ -199,6 +199,7 @@ const harmless: Readonly<Record<string, string>> = {
   regionalJwksUris: "where a token is verified",
   regionalOpenIdConfigUrls: "where a token is verified",
   alias: "names of the key",
+  aliases: "names of the key",
   attributes: "what the key may do",
 };
 

@@ -29,8 +29,13 @@ export interface Inventory {
 
 /** They belong to the whole service, wherever they are listed. */
 const ofTheService = ["Domain", "License", "TrialLicense", "WebInterfaceTrust"];
+/** A part of an object that its own list shows. */
+const isShownElsewhere = ({ partOf, existing }: Definition): boolean =>
+  partOf !== undefined && typeof existing?.list === "string";
 const listed = inOrder(
-  registry.filter(({ type, path, action }) => !action && path.length > 1 && !ofTheService.includes(type)),
+  registry
+    .filter(({ type, path, action }) => !action && path.length > 1 && !ofTheService.includes(type))
+    .filter((definition) => !isShownElsewhere(definition)),
 );
 
 /** Lists everything in the domain of the client's session, of which `domain` is the id. */

@@ -23,6 +23,7 @@ const notTried = [
   "AwsKeyMaterial",
   "GoogleKeyVersion",
   "OciKeyVersion",
+  "VaultKeyRotation",
   "ClientKeyPair",
   "Refresh",
   "Report",
