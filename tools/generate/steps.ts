@@ -72,7 +72,7 @@ const steps = {
   },
   pages: {
     makes: "the reference, passages of other pages, the examples' manifests",
-    files: ["docs/reference"],
+    files: ["docs/reference", "examples/*/configure.sh"],
     run: written("pages"),
   },
 } as const satisfies Record<string, Step>;
