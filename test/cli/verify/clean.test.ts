@@ -34,6 +34,7 @@ const notTried = [
 const empty = [
   ["AwsXksCredentialRotationSchedule", "AwsXksCredentialRotationSchedule"],
   ["AzureKeyBackupSchedule", "AzureKeyBackupSchedule"],
+  ["VaultRotationSchedule", "VaultRotationSchedule"],
   ["OciTenancy", "OciTenancy"],
   ["OciCompartment", "OciCompartment"],
   ["SapHyokKey", "SapHyokKey"],
