@@ -27,12 +27,16 @@ export function limitsOf(
     return { aged: keys.map(() => ({ every })), problems: [] };
   const { limits, problems } = readLimits(every, systems);
   if (problems.length > 0) return { aged: [], problems: problems.map((one) => `every: ${one}`) };
+  const strangers = limits.filter(({ key }) => key !== undefined && !keys.some(({ label }) => label === key));
   const applied = keys.map((key) => limitFor(limits, kindIn(key)));
   return {
     aged: applied.map(({ limit }) => ({ every: `${limit?.days}d`, clause: limit?.clause })),
-    problems: applied.flatMap(({ limit, perhaps, unknown }, index) =>
-      limit && !perhaps ? [] : [`keys[${index}]: ${unlimited(keys[index]!, perhaps, unknown)}`],
-    ),
+    problems: [
+      ...strangers.map(({ clause }) => `every: "${clause}" names no key of the policy`),
+      ...applied.flatMap(({ limit, perhaps, unknown }, index) =>
+        limit && !perhaps ? [] : [`keys[${index}]: ${unlimited(keys[index]!, perhaps, unknown)}`],
+      ),
+    ],
   };
 }
 

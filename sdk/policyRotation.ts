@@ -41,44 +41,78 @@ export interface Common {
 export const systemOf = (type: string): Group["system"] | undefined =>
   type === VaultKey.kind.type ? "vault" : rotatingSystem(type);
 
-/** The schedule of a group: the service checks once a day. */
-export function scheduleFor(common: Common, { system, label, every, clauses, keys }: Group): Schedule {
+/** The schedule of a group, and how each of its keys follows it. */
+interface Rotating {
+  readonly schedule: Schedule;
+  readonly rotations: readonly Rotation[];
+}
+
+/** The service checks the keys of a group once a day. */
+export function rotating(common: Common, group: Group): Rotating {
+  const { at = "03:00" } = common.args;
+  const plan = { runAt: runAt(at), description: descriptionOf(group.every, group.clauses) };
+  return group.system === "vault"
+    ? selected(common, group, plan)
+    : bound(common, { ...group, system: group.system }, plan);
+}
+
+type Plan = Record<"runAt" | "description", pulumi.Output<string>>;
+
+/** Keys of clouds are bound to their schedule. */
+function bound(
+  common: Common,
+  { system, label, every, keys }: Group & { system: RotatedSystem },
+  plan: Plan,
+): Rotating {
   const { policy, name, args } = common;
-  const { at = "03:00", rotateMaterial = true } = args;
-  const plan = { runAt: runAt(at), description: descriptionOf(every, clauses) };
-  const parent = { parent: policy };
-  if (system === "vault")
-    return new VaultRotationSchedule(`${name}-${label}`, { ...plan, query: queryOf(policy, every, keys) }, parent);
+  const { rotateMaterial = true } = args;
   const dueAfter = daysBefore(every).apply((days) => (days === 0 ? undefined : `${days}d`)) as pulumi.Output<string>;
   const cloud = { cloud: system, ...plan, rotationAfter: dueAfter };
-  return new RotationSchedule(`${name}-${label}`, system === "aws" ? { ...cloud, rotateMaterial } : cloud, parent);
+  const own = system === "aws" ? { ...cloud, rotateMaterial } : cloud;
+  const schedule = new RotationSchedule(`${name}-${label}`, own, { parent: policy });
+  return { schedule, rotations: keys.map((key) => binding(common, key, schedule.id)) };
+}
+
+/**
+ * Keys of the vault are selected: only those whose frequency is the policy's, so their schedule
+ * comes last.
+ */
+function selected(common: Common, { label, every, keys }: Group, plan: Plan): Rotating {
+  const { policy, name, args } = common;
+  const { adopt } = args;
+  const frequencyDays = daysBefore(every).apply((days) => Math.max(1, days));
+  const rotations = keys.map((key) => {
+    const own = { key: key.id, frequencyDays, ...(adopt ? { adopt } : {}) };
+    return new VaultKeyRotation(...named(common, key, own));
+  });
+  const query = queryOf(policy, every, keys);
+  const options = { parent: policy, dependsOn: rotations };
+  return { schedule: new VaultRotationSchedule(`${name}-${label}`, { ...plan, query }, options), rotations };
+}
+
+/** A key that cannot rotate has no schedule: the check of its binding reports why. */
+export const unbound = (common: Common, key: Named): Rotation => binding(common, key, undefined);
+
+function binding(common: Common, key: Named, schedule: pulumi.Input<string> | undefined): KeyRotation {
+  return new KeyRotation(...named(common, key, bindingArgs(key, schedule, common.args)));
+}
+
+/**
+ * Named after the key alone, a binding keeps its identity when its key moves to another policy, or
+ * the policy is renamed.
+ */
+function named<A>(
+  { policy, name }: Common,
+  { type, label }: Named,
+  args: A,
+): [string, A, pulumi.CustomResourceOptions] {
+  return [`${type}-${label}`, args, { parent: policy, aliases: [{ name: `${name}-${type}-${label}` }] }];
 }
 
 /** A limit on every key needs no further words. */
 function descriptionOf(every: pulumi.Input<string>, clauses: readonly string[]): pulumi.Output<string> {
   const own = clauses.filter((clause) => clause !== every);
   return pulumi.interpolate`No key older than ${every}${own.length > 0 ? ` (${own.join(", ")})` : ""}`;
-}
-
-/**
- * How a key follows its schedule. One that cannot rotate has none: the check of its binding reports
- * why.
- */
-export function rotationFor(
-  common: Common,
-  key: Named,
-  every: pulumi.Input<string>,
-  schedule: Schedule | undefined,
-): Rotation {
-  const { policy, name, args } = common;
-  const { type, id, label } = key;
-  // Named after the key alone, a binding keeps its identity when its key moves to another policy, or the policy is renamed.
-  const options = { parent: policy, aliases: [{ name: `${name}-${type}-${label}` }] };
-  if (!(schedule instanceof VaultRotationSchedule))
-    return new KeyRotation(`${type}-${label}`, bindingArgs(key, schedule?.id, args), options);
-  const frequencyDays = daysBefore(every).apply((days) => Math.max(1, days));
-  const { adopt } = args;
-  return new VaultKeyRotation(`${type}-${label}`, { key: id, frequencyDays, ...(adopt ? { adopt } : {}) }, options);
 }
 
 /** A key is due if it would be too old at the next check. */

@@ -11,7 +11,7 @@ import {
   type Named,
 } from "./policyKeys";
 import { limitsOf, type Aged } from "./policyLimits";
-import { atProblems, rotationFor, scheduleFor, systemOf, type Group, type Rotation } from "./policyRotation";
+import { atProblems, rotating, systemOf, unbound, type Group, type Rotation } from "./policyRotation";
 import type { RotationSchedule } from "./resources/all-systems";
 import type { VaultRotationSchedule } from "./resources/vault";
 import { CipherTrustResource } from "./resource";
@@ -67,12 +67,15 @@ export class KeyRotationPolicy extends pulumi.ComponentResource {
     const common = { policy: this, name, args };
     const { aged } = limits;
     const groups = groupsOf(keys, aged);
-    const schedules = new Map(groups.map((group) => [group, scheduleFor(common, group)]));
-    this.schedules = Object.fromEntries([...schedules].map(([{ label }, schedule]) => [label, schedule]));
-    this.bindings = keys.map((key, index) => {
-      const group = groups.find((one) => one.keys.includes(key));
-      return rotationFor(common, key, aged[index]!.every, group && schedules.get(group));
-    });
+    const made = new Map<Named, Rotation>();
+    this.schedules = Object.fromEntries(
+      groups.map((group) => {
+        const { schedule, rotations } = rotating(common, group);
+        rotations.forEach((rotation, index) => made.set(group.keys[index]!, rotation));
+        return [group.label, schedule];
+      }),
+    );
+    this.bindings = keys.map((key) => made.get(key) ?? unbound(common, key));
     tellLimits(this, what, keys, aged);
     tellOfTwoRotators(this, what, keys);
     this.notify(name, groups, args.notify);

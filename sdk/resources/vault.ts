@@ -408,9 +408,9 @@ export interface VaultKeyRotationArgs extends CommonArgs {
  * How often a `VaultKey` is due for rotation, for a `VaultRotationSchedule` with
  * `rotationDateReached`. Its id is that of the key. Destroying it switches the frequency off; a key
  * whose frequency somebody changed meanwhile keeps that. The service counts the days from when they
- * are set. A key that is older then gets fewer days, so that its age counts. Its next version
- * inherits them, which is drift. An update within a day of that rotation corrects it for good; a
- * later one subtracts the age again.
+ * are set. A key that is older then gets fewer days, so that its age counts; one that is too old
+ * gets a new version at once. Its next version inherits them, which is drift. An update within a
+ * day of that rotation corrects it for good; a later one subtracts the age again.
  *
  * @example
  *   ~~~ts
@@ -422,13 +422,15 @@ export class VaultKeyRotation extends CipherTrustResource {
   static override readonly kind: Kind = {
     type: "VaultKeyRotation",
     inputs: ["key", "frequencyDays"],
-    outputs: ["version", "versionDays"],
+    outputs: ["currentId", "version", "versionDays"],
   };
 
   /** Id of the `VaultKey`. Changing it forces replacement of the rotation, not of the key. */
   declare readonly key: pulumi.Output<string>;
   /** Days after a rotation at which the key is due. Updated in place. */
   declare readonly frequencyDays: pulumi.Output<number>;
+  /** Id of the newest version. */
+  declare readonly currentId: pulumi.Output<string>;
   /**
    * Number of the version that has fewer days, because of its age. Returned only on creation, and
    * kept from then on.

@@ -37,14 +37,20 @@ export const creates: Readonly<Record<string, Create>> = {
   VaultRotationSchedule: {
     sends: [
       "POST /scheduler/job-configs",
-      "GET /scheduler/job-configs/{id}",
+      "PATCH /scheduler/job-configs/{id}",
       "GET /scheduler/job-configs/{id}",
       "PATCH /scheduler/job-configs/{id}",
+      "GET /scheduler/job-configs/{id}",
     ],
     because: "it starts only once the service has shown the query, without which it would rotate every key",
   },
   VaultKeyRotation: {
-    sends: ["GET /vault/keys2/{id}", "GET /vault/keys2/{id}/versions/", "PATCH /vault/keys2/{id}"],
+    sends: [
+      "GET /vault/keys2/{id}",
+      "GET /vault/keys2/{id}/versions/",
+      "PATCH /vault/keys2/{id}",
+      "GET /vault/keys2/{id}",
+    ],
     because: "the frequency is that of the newest version, whose age counts",
   },
   AwsKeyMaterial: {

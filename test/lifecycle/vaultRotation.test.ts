@@ -54,7 +54,7 @@ describe("a schedule", () => {
     const schedules = rig.lifecycle("VaultRotationSchedule", undefined, () => api);
     await schedules.update(id, state, { ...state, query: { names: ["b"] } });
     expect(bodies).toEqual([
-      { disabled: true, key_rotation_params: { key_query: { names: ["b"] } } },
+      expect.objectContaining({ disabled: true, key_rotation_params: { key_query: { names: ["b"] } } }),
       { disabled: false },
     ]);
   });
@@ -71,7 +71,7 @@ describe.each([["ignored"], ["otherName"]])("a service whose query is %s", (rota
     const key = await make(other, "VaultKey", { name: "beside" });
     const made = make(other, "VaultRotationSchedule", { ...daily, query: { names: ["named"] } });
     await expect(made).rejects.toThrow(
-      /was removed again, and no key was rotated: the service does not return the query/,
+      /was removed again: the service does not return the query/,
     );
     expect(await other.api.list(configs)).toEqual([]);
     await other.advance(3 * day);
@@ -97,6 +97,37 @@ test("a schedule whose query somebody removed stays paused until the service has
     disabled: false,
     job_config_params: { key_query: { names: ["a"] } },
   });
+});
+
+test.each([
+  ["further names", { names: ["a"], name: "*" }, true],
+  ["other names", { names: ["b"] }, true],
+  ["what selects nothing", { names: ["a"], limit: 10, labels: {} }, false],
+])("a service that returns the query with %s", async (_what, key_query, isRefused) => {
+  rig.onResponse = (response) =>
+    response.job_config_params ? { ...response, job_config_params: { key_query } } : response;
+  const made = make(rig, "VaultRotationSchedule", { ...daily, query: { names: ["a"] } });
+  try {
+    if (isRefused) await expect(made).rejects.toThrow(/was removed again/);
+    else await made;
+  } finally {
+    rig.onResponse = (response) => response;
+  }
+  expect(await rig.api.list(configs)).toHaveLength(isRefused ? 0 : 1);
+});
+
+test("the response of another schedule ends nothing", async () => {
+  const other = await make(rig, "RotationSchedule", { name: "other", cloud: "ekm", runAt: "0 3 * * *" }).catch(
+    () => undefined,
+  );
+  const theirs =
+    other ?? (await make(rig, "VaultRotationSchedule", { ...daily, name: "other", query: { names: ["x"] } }));
+  const record = await rig.api.get(`${configs}/${theirs.id}`);
+  const api = { ...rig.api, post: (path: string, body: Bag) => rig.api.post(path, body).then(() => record) };
+  const schedules = rig.lifecycle("VaultRotationSchedule", undefined, () => api as typeof rig.api);
+  const { inputs } = schedules.check({}, { ...daily, query: { names: ["a"] } });
+  await schedules.create(inputs).catch(() => undefined);
+  expect(await rig.api.get(`${configs}/${theirs.id}`)).toMatchObject({ name: "other", disabled: record.disabled });
 });
 
 test("a refusal says who may schedule rotations", async () => {
@@ -132,7 +163,7 @@ describe("the frequency of a key", () => {
 
   test("counts the age of the key; the shorter days of the next version are drift, which an update repairs", async () => {
     const key = await make(rig, "VaultKey", { name: "k" });
-    await rig.advance(50 * day);
+    await rig.advance(50.5 * day);
     const rotation = await make(rig, "VaultKeyRotation", { key: key.id, frequencyDays: 89 });
     expect(await newest("k")).toMatchObject({ rotationFrequencyDays: "38" });
     expect(await looked(rotation)).toMatchObject({ frequencyDays: 89, changes: false });
@@ -145,12 +176,13 @@ describe("the frequency of a key", () => {
     expect(await looked({ id, state: updated.state })).toMatchObject({ frequencyDays: 89, changes: false });
   });
 
-  test("of a key that is too old already is a day", async () => {
+  test("gives a key that is too old already a new version, with all its days", async () => {
     await make(rig, "VaultKey", { name: "k" });
     await rig.advance(200 * day);
     const key = await newest("k");
-    await make(rig, "VaultKeyRotation", { key: key.id, frequencyDays: 89 });
-    expect(await newest("k")).toMatchObject({ rotationFrequencyDays: "1" });
+    const rotation = await make(rig, "VaultKeyRotation", { key: key.id, frequencyDays: 89 });
+    expect(await newest("k")).toMatchObject({ version: 1, rotationFrequencyDays: "89" });
+    expect(await looked(rotation)).toMatchObject({ frequencyDays: 89, changes: false });
   });
 
   test("that a new version has lost is drift, and is set again", async () => {

@@ -13,7 +13,7 @@ const sure = { selects: true, perhaps: undefined, after: undefined };
 
 test.each<[parameters: unknown, selection: object]>([
   // Without a query, the service rotates every key.
-  [undefined, { selects: true }],
+  [undefined, { selects: true, perhaps: "its query is not shown" }],
   [{}, { selects: true }],
   [{ offset: 0, replaced_key_state: "Deactivated" }, { selects: true }],
   [{ keyQuery: { names: ["bills", "orders-*"] } }, sure],

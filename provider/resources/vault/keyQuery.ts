@@ -60,7 +60,8 @@ const members: Readonly<Record<string, Judge>> = {
 
 /** Whether a schedule with these parameters rotates the key that the record is about. */
 export function select(parameters: unknown, record: Wire): Selection {
-  const given = isMap(parameters) ? spelled(parameters) : [];
+  if (!isMap(parameters)) return { selects: true, perhaps: "its query is not shown" };
+  const given = spelled(parameters);
   const query = given.find(([name]) => name === "keyQuery")?.[1];
   const odd = given.map(([name]) => name).filter((name) => name !== "keyQuery" && !otherParameters.includes(name));
   if (query === undefined && odd.length === 0) return { selects: true };

@@ -16,8 +16,9 @@ const day = 24 * hour;
  * whose frequency somebody changed meanwhile keeps that.
  *
  * The service counts the days from when they are set. A key that is older then gets fewer days, so
- * that its age counts. Its next version inherits them, which is drift. An update within a day of
- * that rotation corrects it for good; a later one subtracts the age again.
+ * that its age counts; one that is too old gets a new version at once. Its next version inherits
+ * them, which is drift. An update within a day of that rotation corrects it for good; a later one
+ * subtracts the age again.
  */
 export const vaultKeyRotation = defineResource({
   type: "VaultKeyRotation",
@@ -32,6 +33,8 @@ export const vaultKeyRotation = defineResource({
     frequencyDays: field(z.number().int().min(1), { wire: { to: false, from: "frequencyDays" } }),
   },
   outputs: {
+    /** Id of the newest version. */
+    currentId: field(z.string(), { wire: { from: "currentId" } }),
     /** Number of the version that has fewer days, because of its age. */
     version: field(z.number().optional(), { seen: "once", wire: { from: "setOn" } }),
     /** Days that were set on that version. */
@@ -61,9 +64,9 @@ export const vaultKeyRotation = defineResource({
     },
     async remove({ api }, id, state) {
       const newest = await newestOf(api, id, state);
-      if (isOurs(newest, state)) await patch(api, newest, 0);
+      if (isSetBy(newest, state)) await patch(api, newest, 0);
     },
-    ended: (record, state) => !isOurs(record, state),
+    ended: (record, state) => !isSetBy(record, state),
   },
 });
 
@@ -71,38 +74,53 @@ function patch(api: Api, version: Wire, days: number): Promise<Wire> {
   return api.patch(vaultKey.item!(idIn(version)), { rotationFrequencyDays: String(days) });
 }
 
-/** Sets it on the newest version, whose age counts. */
-async function set(api: Api, { key, frequencyDays }: Bag, newest: Wire): Promise<Wire> {
-  const days = await daysLeft(api, newest, frequencyDays as number);
-  const record = { ...newest, ...(await patch(api, newest, days)) };
+/** Sets it on the newest version, whose age counts. A key that is too old gets a new version first. */
+async function set(api: Api, inputs: Bag, found: Wire): Promise<Wire> {
+  const { key, frequencyDays } = inputs as { key: string; frequencyDays: number };
+  const newest = (await daysLeft(api, found, frequencyDays)) < 1 ? await rotate(api, found) : found;
+  const days = await daysLeft(api, newest, frequencyDays);
+  await patch(api, newest, days);
+  const record = await api.get(vaultKey.item!(idIn(newest)));
   if (frequencyOf(record) !== days)
     throw new ResourceError(
       `the service did not take the rotation frequency of VaultKey "${String(newest.name)}": ` +
         `${days} days were set, and it returns ${frequencyOf(record)}. Nothing rotates it yet.`,
     );
-  if (days === frequencyDays) return asRotation(record, key as string, {});
+  if (days === frequencyDays) return asRotation(record, key, {});
   const { version } = newest;
-  return asRotation({ ...record, setOn: version, setDays: days }, key as string, {
-    frequencyDays,
-    version,
-    versionDays: days,
-  });
+  return asRotation({ ...record, setOn: version, setDays: days }, key, { frequencyDays, version, versionDays: days });
+}
+
+/** With few days left, every later version would inherit them. */
+async function rotate(api: Api, newest: Wire): Promise<Wire> {
+  await api.post(`${vaultKey.item!(idIn(newest))}/versions/`, {});
+  const next = await newestOf(api, idIn(newest), {});
+  if (Number(next.version) > Number(newest.version)) return next;
+  throw new ResourceError(
+    `rotating VaultKey "${String(newest.name)}", which is too old, failed: it has no new version.`,
+  );
 }
 
 /**
- * At least a day: a frequency of 0 is none. What a daily schedule made less than a day ago is still
- * in time with all the days, because the check comes at the same time of day.
+ * Below 1 where the key is too old. What a daily schedule made less than a day ago is still in time
+ * with all the days, because the check comes at the same time of day.
  */
 async function daysLeft(api: Api, { createdAt, version }: Wire, frequencyDays: number): Promise<number> {
   const age = (await api.time()) - Date.parse(String(createdAt));
   const isNew = age < (Number(version) > 0 ? day : hour);
-  return isNew ? frequencyDays : Math.max(1, frequencyDays - Math.ceil(age / day));
+  return isNew ? frequencyDays : frequencyDays - Math.ceil(age / day);
 }
 
 /** A rotation is identified by its key. The days that were set on its current version are in order. */
 function asRotation(record: Wire, key: string, state: Bag): Wire {
   const frequencyDays = isOurs(record, state) ? state.frequencyDays : frequencyOf(record);
-  return { ...record, id: key, key, frequencyDays };
+  return { ...record, currentId: record.id, id: key, key, frequencyDays };
+}
+
+/** A version that nobody has looked at since may have inherited the fewer days. */
+function isSetBy(record: Wire, { frequencyDays, versionDays }: Bag): boolean {
+  const held = frequencyOf(record);
+  return held > 0 && (held === frequencyDays || held === versionDays);
 }
 
 function isOurs(record: Wire, { frequencyDays, version, versionDays }: Bag): boolean {

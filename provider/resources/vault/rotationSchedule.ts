@@ -1,14 +1,17 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
-import { ApiError, isKind } from "../../api/errors";
+import { ApiError, ifFound, isKind } from "../../api/errors";
+import { idIn } from "../../api/responses";
+import { isEmpty } from "../../api/shown";
 import { sameValue } from "../../lifecycle/values/diff";
 import { pick } from "../../lifecycle/values/wire";
-import { defineResource, type Bag } from "../../lifecycle/vocabulary/definition";
+import { defineResource, type Bag, type Scope } from "../../lifecycle/vocabulary/definition";
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
 import { field, named } from "../../lifecycle/vocabulary/field";
 import { cronText } from "../schedules/cron";
 import { jobConfigs, scheduleFields } from "../schedules/fields";
 
+const operation = "key_rotation";
 /** Inferred, as the names in it are: those of every other operation are `<operation>_params`. */
 const group = "key_rotation_params";
 /** Where responses may have them. */
@@ -66,7 +69,7 @@ export const vaultRotationSchedule = defineResource({
   type: "VaultRotationSchedule",
   role: "schedule",
   path: jobConfigs,
-  fixed: { operation: "key_rotation" },
+  fixed: { operation },
   inputs: {
     /** Name of the schedule, unique in the service. */
     name: named(z.string().min(1), { change: "replace" }),
@@ -94,33 +97,70 @@ export const vaultRotationSchedule = defineResource({
   filters: ["id", "name", "operation", "disabled"],
   actions: [
     {
-      // It runs only with a query that the service has been seen to have.
-      inputs: ["query", "deactivateReplacedAfter", "replacedMeta", "disabled"],
-      async run({ api, inputs, label }, { id, changed }) {
+      // It runs only with a query that the service has been seen to have: every change pauses it first.
+      inputs: [
+        "query",
+        "deactivateReplacedAfter",
+        "replacedMeta",
+        "disabled",
+        "runAt",
+        "runOn",
+        "description",
+        "startDate",
+        "endDate",
+      ],
+      async run(scope, { id, record, expect }) {
+        const { api, inputs, label } = scope;
         const path = `${jobConfigs}/${segment(id)}`;
-        if (changed.some((key) => key !== "disabled"))
-          await permitted(api.patch(path, { disabled: true, [group]: parametersOf(inputs) }));
-        const record = await api.get(path);
-        if (!hasQuery(record, inputs)) {
-          if (record.disabled !== true) await permitted(api.patch(path, { disabled: true }));
+        const pause = () => permitted(api.patch(path, { disabled: true }));
+        expect({ ...record, disabled: true });
+        await permitted(api.patch(path, { ...planOf(inputs), disabled: true, [group]: parametersOf(inputs) }));
+        const paused = await withQuery(scope, path);
+        if (!hasQuery(paused, inputs)) {
+          if (paused.disabled !== true) await pause();
           throw new ResourceError(`${label} stays paused: ${unknownQuery}`);
         }
-        return record.disabled === inputs.disabled ? record : permitted(api.patch(path, { disabled: inputs.disabled }));
+        if (inputs.disabled) return paused;
+        await permitted(api.patch(path, { disabled: false }));
+        const started = await withQuery(scope, path);
+        if (hasQuery(started, inputs)) return started;
+        await pause();
+        throw new ResourceError(`${label} was paused again: ${unknownQuery}`);
       },
     },
   ],
   rules: [{ earlier: "startDate", later: "endDate" }],
   hooks: {
-    async create({ api, inputs, label }, body) {
+    async create(scope, body) {
+      const { api, inputs, label } = scope;
       const made = await permitted(api.post(jobConfigs, { ...body, disabled: true, [group]: parametersOf(inputs) }));
-      const path = `${jobConfigs}/${segment(String(made.id))}`;
-      const record = await api.get(path);
-      if (record.disabled === true && hasQuery(record, inputs)) return record;
+      // Whose response it is, and what it shows, is judged later: the action enables nothing without the query.
+      if (!isNamed(made, inputs) || hasQuery(made, inputs)) return made;
+      const path = `${jobConfigs}/${segment(idIn(made))}`;
+      const record = await withQuery(scope, path);
+      if (!isNamed(record, inputs) || record.id !== made.id || hasQuery(record, inputs)) return made;
       await api.delete(path);
-      throw new ResourceError(`${label} was removed again, and no key was rotated: ${unknownQuery}`);
+      const isLeft = (await ifFound(api.get(path))) !== undefined;
+      const fate = isLeft ? `is to be removed by hand (${String(made.id)})` : "was removed again";
+      throw new ResourceError(`${label} ${fate}: ${unknownQuery}`);
     },
   },
 });
+
+/** What the service has; a node that lags gets time to show the query. */
+async function withQuery({ api, inputs, pauses, pause }: Scope, path: string): Promise<Wire> {
+  let record = await api.get(path);
+  for (const milliseconds of pauses) {
+    if (hasQuery(record, inputs)) break;
+    await pause(milliseconds);
+    record = await api.get(path);
+  }
+  return record;
+}
+
+/** Names are unique in the service. */
+const isNamed = (record: Wire, { name }: Bag): boolean =>
+  record.name === name && record.operation === operation && typeof record.id === "string";
 
 /** The effect of a part of the parameters on the others is not known: they are sent together. */
 function parametersOf({ query: selected, deactivateReplacedAfter, replacedMeta }: Bag): Wire {
@@ -132,12 +172,24 @@ function parametersOf({ query: selected, deactivateReplacedAfter, replacedMeta }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Whether the service has every condition of the query; further ones select fewer keys. */
+/** Members of a query that select nothing. */
+const neutral = ["skip", "limit", "returnOnlyIDs"];
+
+/** Whether the service has this query; what it adds may select other keys, unless it is empty. */
 function hasQuery(record: Wire, { query: wanted }: Bag): boolean {
-  const held = Object(queryIn(record)) as Bag;
-  const same = Object.fromEntries(Object.keys(wanted as Bag).map((name) => [name, held[name]]));
-  return sameValue(vaultRotationSchedule, "query", same, wanted);
+  const held = Object.entries(Object(queryIn(record)) as Bag);
+  const given = held.filter(([name, value]) => !neutral.includes(name) && !isEmpty(value));
+  return sameValue(vaultRotationSchedule, "query", Object.fromEntries(given), wanted);
 }
+
+/** What an update sends beside the parameters. */
+const planOf = ({ runAt, runOn, description = "", startDate = "", endDate = "" }: Bag): Wire => ({
+  run_at: runAt,
+  run_on: runOn,
+  description,
+  start_date: startDate,
+  end_date: endDate,
+});
 
 const unknownQuery =
   "the service does not return the query that selects its keys. It may call it otherwise, and would then rotate every key. " +
