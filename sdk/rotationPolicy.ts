@@ -31,9 +31,10 @@ export type PolicySchedules = Readonly<
 
 /**
  * A limit on the age of keys, in any cloud. It declares one `RotationSchedule` for each system of
- * the keys, and a `KeyRotation` for each key. The service checks the keys once a day and rotates
- * those that would otherwise become older than `every` before the next check. Destroying the policy
- * unbinds the keys and changes nothing else.
+ * the keys, and a `KeyRotation` for each key. For keys of the service's own vault these are a
+ * `VaultRotationSchedule` and a `VaultKeyRotation` for each. The service checks the keys once a day
+ * and rotates those that would otherwise become older than `every` before the next check.
+ * Destroying the policy unbinds the keys and changes nothing else.
  *
  * @example
  *   ~~~ts
