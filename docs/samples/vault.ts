@@ -18,4 +18,4 @@ new ciphertrust.VaultKeyRotation("archive", { key: archive.id, frequencyDays: 89
 
 export const archiveKeys = ciphertrust.VaultKey.list({ name: archive.name, state: "Active" });
 
-export const vaultSchedules = ciphertrust.VaultRotationSchedule.list({ disabled: "true" });
+export const vaultSchedules = ciphertrust.VaultRotationSchedule.list({ disabled: true });
