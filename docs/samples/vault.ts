@@ -9,7 +9,7 @@ const archive = new ciphertrust.VaultKey("archive", {
 });
 
 // Every day, the service makes a new version of the key if its last one is 89 days old.
-new ciphertrust.VaultRotationSchedule("archive", {
+const daily = new ciphertrust.VaultRotationSchedule("archive", {
   query: { names: [archive.name], rotationDateReached: true },
   runAt: "0 3 * * *",
 });
@@ -18,4 +18,4 @@ new ciphertrust.VaultKeyRotation("archive", { key: archive.id, frequencyDays: 89
 
 export const archiveKeys = ciphertrust.VaultKey.list({ name: archive.name, state: "Active" });
 
-export const vaultSchedules = ciphertrust.VaultRotationSchedule.list({ disabled: true });
+export const vaultSchedules = ciphertrust.VaultRotationSchedule.list({ name: daily.name });

@@ -316,7 +316,7 @@ export interface VaultRotationScheduleArgs extends CommonArgs {
  *
  * @example
  *   ~~~ts
- *   new ciphertrust.VaultRotationSchedule("archive", {
+ *   const daily = new ciphertrust.VaultRotationSchedule("archive", {
  *     query: { names: [archive.name], rotationDateReached: true },
  *     runAt: "0 3 * * *",
  *   });
