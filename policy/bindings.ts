@@ -1,14 +1,12 @@
 import { systems } from "../provider/resources/systems";
-import { vault } from "../provider/resources/vault";
 import { classOf, ifKnown, labelOf, type Seen } from "./resources";
-import { vaultKey } from "./vaultKeys";
 
 /** How the keys of a program are bound to schedules. */
 
-/** Keys that are bound to schedules, and those that the schedules of the vault select. */
+/** Keys that are bound to schedules, and those that schedules select. */
 export const rotatable = new Map(
   systems.flatMap((system) =>
-    [...Object.keys(system.rotatable ?? {}), ...(system === vault ? [vaultKey] : [])].map(
+    Object.keys((system.rotation?.selecting ? system.kinds : system.rotatable) ?? {}).map(
       (type) => [type, system] as const,
     ),
   ),

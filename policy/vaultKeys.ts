@@ -48,17 +48,11 @@ function recordOf({ urn, name: called, props }: Seen, all: readonly Seen[]): Rec
     ({ type, propertyDependencies }) =>
       type === "VaultKeyRotation" && (propertyDependencies.key ?? []).some((one) => one.urn === urn),
   );
-  const { name, algorithm, size, labels } = {
+  return {
     name: props.name ?? called,
     algorithm: ifKnown(() => props.algorithm),
     size: ifKnown(() => props.size),
     labels: ifKnown(() => props.labels),
-  };
-  return {
-    name,
-    algorithm,
-    size,
-    labels,
     rotationFrequencyDays: rotation?.props.frequencyDays ?? props.rotationFrequencyDays,
   };
 }

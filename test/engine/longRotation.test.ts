@@ -1,6 +1,7 @@
 import { exampleWorld } from "../../tools/examples";
 import { configure } from "./example";
-import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
+import { engineTimeout, Stack, startWorld, type World } from "./harness";
+import { materialsIn } from "./rotatedKeys";
 
 /**
  * Limits of three kinds in nine systems, over 800 days of the service's clock: no key is ever older
@@ -37,27 +38,6 @@ afterAll(async () => {
   await world?.close();
 });
 
-type Loose = Record<string, unknown>;
-const only = async (path: string): Promise<Loose> => items(await world.api("GET", path))[0]!;
-const part = (record: Loose, name: string): Loose => record[name] as Loose;
-
-/** What tells the current material of each key from the one before. */
-async function materials(): Promise<Record<string, unknown>> {
-  const google = await only("/cckm/google/keys?key_id=shop");
-  return {
-    aws: part(await only("/cckm/aws/keys?alias=policy/orders"), "aws_param").CurrentKeyMaterialId,
-    azure: (await only("/cckm/azure/keys?key_name=invoices&version=-1")).version,
-    google: (await only(`/cckm/google/keys/${String(google.id)}/versions?is_primary=true`)).version,
-    oci: part(await only("/cckm/oci/keys?key_name=policy-ledger"), "oci_params").current_key_version,
-    salesforce: part(await only("/cckm/sfdc/keys?type=Data&status=ACTIVE"), "sfdc_params").version,
-    sap: (await only("/cckm/sap/keys?name=finance&status=AVAILABLE")).version_count,
-    ekm: (await only("/cckm/ekm/endpoints?name=analytics")).kekVersion,
-    dke: (await only("/cckm/microsoft/dke/endpoints?name=directors")).kek_id,
-    "vault AES": (await world.api("GET", "/vault/keys2/policy-records?type=name")).version,
-    "vault RSA": (await world.api("GET", "/vault/keys2/policy-contracts?type=name")).version,
-  };
-}
-
 const plaintext = Buffer.from("card 4711").toString("base64");
 const seal = () => world.api("POST", "/crypto/encrypt", { id: "policy-records", type: "name", plaintext });
 
@@ -67,14 +47,14 @@ test("every key rotates in the day before its limit, and only then", async () =>
   expect(up.text).toContain('AwsKey "orders": key orders 90d');
   expect(up.text).toContain('VaultKey "policy-contracts": RSA 730d');
 
-  let before = await materials();
+  let before = await materialsIn(world);
   expect(Object.keys(before)).toEqual(Object.keys(expected));
   const since = Object.fromEntries(Object.keys(expected).map((key) => [key, 0]));
   const spans: Record<string, number[]> = {};
   const sealed = [await seal()];
   for (let today = 1; today <= 800; today++) {
     await world.control("POST", "/clock", { advanceSeconds: day });
-    const after = await materials();
+    const after = await materialsIn(world);
     const rotated = Object.keys(expected).filter((key) => after[key] !== before[key]);
     for (const key of rotated) {
       (spans[key] ??= []).push(today - since[key]!);

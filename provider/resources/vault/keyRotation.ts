@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Api, type Wire } from "../../api/client";
+import type { Api, Wire } from "../../api/client";
 import { ApiError } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { defineResource, type Bag } from "../../lifecycle/vocabulary/definition";
@@ -15,9 +15,9 @@ const day = 24 * hour;
  * `rotationDateReached`. Its id is that of the key. Destroying it switches the frequency off; a key
  * whose frequency somebody changed meanwhile keeps that.
  *
- * The service counts the days from when they are set. A key that is older then gets fewer days, so
- * that its age counts; one that is too old gets a new version at once. Its next version inherits
- * them, which is drift. An update within a day of that rotation corrects it for good; a later one
+ * The service counts the days from when they are set. A key that is too old then gets a new version
+ * at once. Any other gets fewer days, so that its age counts, and its next version inherits these,
+ * which is drift. An update within a day of that rotation corrects it for good; a later one
  * subtracts the age again.
  */
 export const vaultKeyRotation = defineResource({
