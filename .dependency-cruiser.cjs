@@ -3,14 +3,15 @@
  * draws the rooms.
  */
 
-const belowHosts = ["provider/resources", "provider/lifecycle", "provider/api"];
+const belowHosts = ["provider/resources", "provider/limits", "provider/lifecycle", "provider/api"];
 const belowSdk = ["provider/lookups", ...belowHosts];
 
 /** What each room may import beside itself. */
 const rooms = {
   "provider/api": [],
   "provider/lifecycle": ["provider/api"],
-  "provider/resources": ["provider/lifecycle", "provider/api"],
+  "provider/limits": ["provider/lifecycle"],
+  "provider/resources": ["provider/limits", "provider/lifecycle", "provider/api"],
   "provider/lookups": belowHosts,
   "provider/hosts": ["provider/lookups", ...belowHosts],
   sdk: belowSdk,
@@ -20,7 +21,7 @@ const rooms = {
   emulator: [],
   // The SDK and the reference are made of the definitions; pages show the table that the command `systems` prints;
   // simulations of load call the service as the provider does.
-  tools: ["cli", "provider/resources", "provider/lifecycle", "provider/api"],
+  tools: ["cli", ...belowHosts],
 };
 
 const within = (room, names) => names.split(" ").map((name) => `${room}/${name}`);

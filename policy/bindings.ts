@@ -1,3 +1,4 @@
+import type { PolicyResource } from "@pulumi/policy/policy";
 import { systems } from "../provider/resources/systems";
 import { classOf, ifKnown, labelOf, type Seen } from "./resources";
 
@@ -26,7 +27,10 @@ export function scheduleOfContainer({ type, propertyDependencies }: Seen) {
   return { schedule, overrides, by: labelOf({ type: classOf(container) ?? container.type, name: container.name }) };
 }
 
-export function scheduleIn({ propertyDependencies }: Pick<Seen, "propertyDependencies">, property: string) {
+export function scheduleIn(
+  { propertyDependencies }: Pick<Seen, "propertyDependencies">,
+  property: string,
+): PolicyResource | undefined {
   return (propertyDependencies[property] ?? []).find((one) => classOf(one) === "RotationSchedule");
 }
 
@@ -43,7 +47,7 @@ export function cloudDays({ type, props }: Seen): number | undefined {
  * are not known, and a resource's own id is never shown to policies. What the argument depends on
  * is known at all times.
  */
-export function keysOf({ props, propertyDependencies }: Seen) {
+export function keysOf({ props, propertyDependencies }: Seen): PolicyResource[] {
   const type = ifKnown(() => (props.key as { type?: string } | undefined)?.type);
   const found = (propertyDependencies.key ?? []).filter((one) => {
     const own = classOf(one);

@@ -1,3 +1,4 @@
+import type { ResourceValidationPolicy, StackValidationPolicy } from "@pulumi/policy/policy";
 import { bindingOf, cloudDays, rotatable, scheduleOfContainer } from "./bindings";
 import { onDeclared } from "./declared";
 import { labelOf, reportEach, seen, type Seen } from "./resources";
@@ -10,7 +11,7 @@ export interface OneRotatorRule {
 }
 
 /** A schedule of the service and a key's own cloud do not know of each other's rotations. */
-export const oneRotator = onDeclared({
+export const oneRotator: StackValidationPolicy & ResourceValidationPolicy = onDeclared({
   name: "one-rotator",
   description: "No key is rotated by a schedule of the service and by its cloud as well.",
   configSchema: { properties: { except: { type: "array", items: { type: "string" }, default: [] } } },

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { Limits } from "../provider/lookups/rotation/limits";
+import type { Limits } from "../provider/limits/limits";
 import type { CipherTrustResource } from "./resource";
 import type { KeyRotationArgs } from "./resources/all-systems";
 import type { RotatableType } from "./rotatable";

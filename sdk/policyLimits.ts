@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { limitFor, type KeyLimit, type Limits } from "../provider/lookups/rotation/limits";
-import { readLimits } from "../provider/lookups/rotation/readLimits";
-import { kindOf, type Kind } from "../provider/resources/kind";
+import { limitFor, type KeyLimit, type Limits } from "../provider/limits/limits";
+import { readLimits } from "../provider/limits/readLimits";
+import { kindOf, type Kind } from "../provider/limits/kind";
 import type { Named } from "./policyKeys";
 import { CipherTrustResource } from "./resource";
 import { kinds, type KeyType } from "./resources/rotatable";

@@ -18,7 +18,7 @@ import { CipherTrustResource } from "./resource";
 import { rotatableNamed, type RotatedSystem } from "./rotatable";
 import { setExpiryNotices, tellOfLateKeys, type RotationNotice } from "./rotationNotice";
 
-export type { Limit, Limits } from "../provider/lookups/rotation/limits";
+export type { Limit, Limits } from "../provider/limits/limits";
 export type { KeyRotationPolicyArgs, PolicyKey, RotationSource } from "./policyArguments";
 
 /** The schedules of a policy. */

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { Limits } from "../provider/lookups/rotation/limits";
+import type { Limits } from "../provider/limits/limits";
 import type * as query from "../provider/lookups/rotation/query";
 import type { RotationStatus } from "../provider/lookups/rotation/result";
 import { checkNames, type NamesOf } from "./arguments";
@@ -7,7 +7,7 @@ import { call, type FunctionOptions } from "./function";
 import type { KeyType, KeySystem } from "./rotatable";
 import { referenceTo, type CipherTrustResource, type ObjectReference } from "./resource";
 
-export type { Limit, Limits } from "../provider/lookups/rotation/limits";
+export type { Limit, Limits } from "../provider/limits/limits";
 export type {
   AgeLimit,
   BoundSchedule,

@@ -8,7 +8,7 @@ import { readSettings, SettingsError } from "../../provider/api/settings";
 import { explain, type ResourceError, withServiceVersion } from "../../provider/lifecycle/vocabulary/failure";
 import { moment } from "../../provider/resources/moment";
 import { rotatingSystems } from "../../provider/lookups/rotation/query";
-import { readLimits } from "../../provider/lookups/rotation/readLimits";
+import { readLimits } from "../../provider/limits/readLimits";
 import { packageVersion } from "../../sdk/version";
 import { exitCodes } from "../exitCodes";
 import { complain, styled, type Help } from "../style";

@@ -2,7 +2,7 @@ import type { Api, Query, Wire } from "../api/client";
 import type { Definition } from "../lifecycle/vocabulary/definition";
 import type { Binding } from "./binding";
 import { areaOf, containerOf } from "./container";
-import type { KindPlaces } from "./kind";
+import type { KindPlaces } from "../limits/kind";
 import type { RotationFacet } from "./rotation";
 
 /** What one external system defines: its resources, and how it is refreshed and rotated. */

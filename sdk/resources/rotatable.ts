@@ -1,5 +1,5 @@
 // Made from provider/resources by `npm run generate`: change the systems there.
-import type { KindPlaces } from "../../provider/resources/kind";
+import type { KindPlaces } from "../../provider/limits/kind";
 
 /** Types of keys that schedules of the service rotate. */
 export type RotatableType =

@@ -422,13 +422,15 @@ export class VaultKeyRotation extends CipherTrustResource {
   static override readonly kind: Kind = {
     type: "VaultKeyRotation",
     inputs: ["key", "frequencyDays"],
-    outputs: ["currentId", "version", "versionDays"],
+    outputs: ["name", "currentId", "version", "versionDays"],
   };
 
   /** Id of the `VaultKey`. Changing it forces replacement of the rotation, not of the key. */
   declare readonly key: pulumi.Output<string>;
   /** Days after a rotation at which the key is due. Updated in place. */
   declare readonly frequencyDays: pulumi.Output<number>;
+  /** Name of the key. */
+  declare readonly name: pulumi.Output<string>;
   /** Id of the newest version. */
   declare readonly currentId: pulumi.Output<string>;
   /**

@@ -34,6 +34,8 @@ export interface Example {
    * the system.
    */
   leaves?: readonly string[];
+  /** Keys that the policy pack is told to leave without a rotation, and why. */
+  unrotated?: readonly { name: string; reason: string }[];
 }
 
 /** An object as the service lists it, and its path. */
@@ -93,7 +95,8 @@ export function testExample(example: Example): void {
     world = await startWorld({ world: exampleWorld });
     stack = await Stack.ofExample(world.environment, example.folder);
     settings = await configure(stack, example.folder);
-    pack = ownPack({});
+    const { unrotated: except = [] } = example;
+    pack = ownPack({ "key-rotation": { enforcementLevel: "mandatory", except } });
   });
   afterAll(async () => {
     stack?.remove();

@@ -18,6 +18,7 @@ interface Import {
 const rooms = [
   "provider/api",
   "provider/lifecycle",
+  "provider/limits",
   "provider/resources",
   "provider/lookups",
   "provider/hosts",

@@ -126,6 +126,9 @@ async function quickStart(place: Place): Promise<void> {
 }
 
 const key = `new ciphertrust.VaultKey("backups", { labels: { team: "platform" }, onDestroy: "destroy" });`;
+const bound = `
+  const backups = ${key}
+  new ciphertrust.KeyRotationPolicy("backups", { every: "90d", keys: [backups] });`;
 const unbound = `
   const prod = new ciphertrust.AwsConnection("prod", { accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "secret" });
   const kms = new ciphertrust.AwsKms("prod", { connection: prod.id, accountId: "123456789012", regions: ["eu-west-1"] });
@@ -139,7 +142,7 @@ async function policyPack(stack: Stack, place: Place): Promise<void> {
   const { code, text } = await stack.program(unbound).preview("--policy-pack", target);
   expect({ code, text }).toMatchObject({ code: 1 });
   expect(text).toMatch(/\[mandatory\]\s+key-rotation\s+\(.*AwsKey: orders\)/);
-  await succeeds(stack.program(key).preview("--policy-pack", target));
+  await succeeds(stack.program(bound).preview("--policy-pack", target));
 }
 
 async function pipeline(stack: Stack, place: Place): Promise<void> {

@@ -1,6 +1,6 @@
 import { definitionWith, kindOfRecord, placesIn } from "../../provider/lookups/rotation/kindOfRecord";
 import { itemPath } from "../../provider/lifecycle/vocabulary/record";
-import { kindOf, type Kind } from "../../provider/resources/kind";
+import { kindOf, type Kind } from "../../provider/limits/kind";
 import { systems } from "../../provider/resources/systems";
 import { kinds } from "../../sdk/resources/rotatable";
 import { fixtures } from "../lifecycle/fixtures";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
-import { limitFor, strictestOf, type KeyLimit, type Limit } from "../../provider/lookups/rotation/limits";
-import { readLimits } from "../../provider/lookups/rotation/readLimits";
-import { algorithms, purposes, type Kind } from "../../provider/resources/kind";
+import { limitFor, strictestOf, type KeyLimit, type Limit } from "../../provider/limits/limits";
+import { readLimits } from "../../provider/limits/readLimits";
+import { algorithms, purposes, type Kind } from "../../provider/limits/kind";
 
 const systems = ["aws", "externalCm", "vault"];
 const read = (given: Parameters<typeof readLimits>[0]): readonly KeyLimit[] => {

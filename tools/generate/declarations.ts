@@ -33,7 +33,7 @@ export interface DeclaredClass {
   members: readonly Member[];
 }
 
-const folders = ["sdk", "provider/lookups", "provider/lookups/rotation"];
+const folders = ["sdk", "provider/lookups", "provider/lookups/rotation", "provider/limits"];
 
 function sourcesOf(generated: ReadonlyMap<string, string>): ts.SourceFile[] {
   const files = folders.flatMap((folder) => {

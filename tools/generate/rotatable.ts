@@ -22,7 +22,7 @@ export function rotatableFile(): string {
     Object.entries(kinds).map(([type, places]) => [type, { system: name, ...places }] as const),
   );
   return `${made}
-import type { KindPlaces } from "../../provider/resources/kind";
+import type { KindPlaces } from "../../provider/limits/kind";
 
 /** Types of keys that schedules of the service rotate. */
 export type RotatableType = ${entries.map(([type]) => JSON.stringify(type)).join(" | ")};

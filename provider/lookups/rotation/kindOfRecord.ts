@@ -2,7 +2,7 @@ import type { Wire } from "../../api/client";
 import type { Definition } from "../../lifecycle/vocabulary/definition";
 import { marksIn } from "../../lifecycle/vocabulary/field";
 import { decodeOne } from "../../lifecycle/values/wire";
-import { kindOf, type Kind, type KindPlaces } from "../../resources/kind";
+import { kindOf, type Kind, type KindPlaces } from "../../limits/kind";
 import type { System } from "../../resources/system";
 
 /** What the service's record of a key tells of its kind. Nothing is taken for granted. */

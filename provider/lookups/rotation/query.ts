@@ -7,8 +7,8 @@ import { inOrder, moment } from "../../resources/moment";
 import { type KeyContainers, type MaterialFacts, type RotationFacet } from "../../resources/rotation";
 import type { System } from "../../resources/system";
 import { systems } from "../../resources/systems";
-import type { KeyLimit, Limits } from "./limits";
-import { readLimits } from "./readLimits";
+import type { KeyLimit, Limits } from "../../limits/limits";
+import { readLimits } from "../../limits/readLimits";
 import type {
   BoundSchedule,
   ContainerReference,

@@ -4,7 +4,7 @@ import { idIn } from "../../api/responses";
 import { pick } from "../../lifecycle/values/wire";
 import { longestInterval, nextRotation } from "./interval";
 import { kindOfRecord } from "./kindOfRecord";
-import { limitFor, strictestOf, type KeyLimit } from "./limits";
+import { limitFor, strictestOf, type KeyLimit } from "../../limits/limits";
 import type { AgeLimit, BoundSchedule, ContainerReference, KeyRotationStatus, RotationState, Rotator } from "./result";
 import type { MaterialFacts, RotationFacet } from "../../resources/rotation";
 import type { System } from "../../resources/system";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { field, named } from "../../lifecycle/vocabulary/field";
-import type { KindPlaces } from "../kind";
+import type { KindPlaces } from "../../limits/kind";
 
 /** What keys of a vault have, here and in domains of another service. */
 

@@ -33,6 +33,8 @@ export const vaultKeyRotation = defineResource({
     frequencyDays: field(z.number().int().min(1), { wire: { to: false, from: "frequencyDays" } }),
   },
   outputs: {
+    /** Name of the key. */
+    name: z.string(),
     /** Id of the newest version. */
     currentId: field(z.string(), { wire: { from: "currentId" } }),
     /** Number of the version that has fewer days, because of its age. */

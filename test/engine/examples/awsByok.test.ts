@@ -20,5 +20,9 @@ testExample({
     return /enabled\s*: false => true/;
   },
   material: async (_key, world) => ((await ledger(world)).aws_param as Record<string, unknown>).CurrentKeyMaterialId,
+  unrotated: [
+    { name: "ledger", reason: "The key that is made of it rotates." },
+    { name: "held", reason: "AWS uses this key itself, which its external key store names." },
+  ],
   leaves: ["/cckm/aws/kms", "/cckm/aws/keys", "/cckm/aws/custom-key-stores"],
 });

@@ -23,5 +23,6 @@ testExample({
     return /disabled\s*: true => false/;
   },
   material: async (_key, world) => (await active(world, "Analytics")).sfdc_params,
+  unrotated: [{ name: "search", reason: "The key that is made of it rotates." }],
   leaves: ["/cckm/sfdc/certificates", "/vault/keys2?name=search"],
 });

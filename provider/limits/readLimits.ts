@@ -1,5 +1,5 @@
-import { nearestOf } from "../../lifecycle/values/mistakes";
-import { algorithms, purposes } from "../../resources/kind";
+import { nearestOf } from "../lifecycle/values/mistakes";
+import { algorithms, purposes } from "./kind";
 import type { Conditions, KeyLimit, Limit, Limits } from "./limits";
 import { presets } from "./presets";
 

@@ -1,4 +1,4 @@
-import type { Algorithm, Kind, Purpose } from "../../resources/kind";
+import type { Algorithm, Kind, Purpose } from "./kind";
 
 /**
  * Limits on the age of keys, by the kind of key. Loads no definition: programs, commands and the
