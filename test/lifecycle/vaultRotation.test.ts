@@ -27,6 +27,7 @@ describe("a schedule", () => {
   test.each([
     [{}, "query: must select keys: without a condition, the service rotates every key"],
     [{ rotationDateReached: false }, "query: must select keys: without a condition, the service rotates every key"],
+    [{ names: ["a"], rotationDateReached: false }, "query: must not have rotationDateReached: false"],
     [{ labels: {} }, "query: must select keys: without a condition, the service rotates every key"],
     [{ names: [] }, "query.names: needs at least one name"],
     [{ names: ["a", "prod-*"] }, "query.names.1: must be the whole name of a key: * and ? would select others, too"],
@@ -114,6 +115,23 @@ test.each([
   expect(await rig.api.list(configs)).toHaveLength(isRefused ? 0 : 1);
 });
 
+test("a service that keeps a deactivation which the program has removed is paused", async () => {
+  const query = { names: ["a"] };
+  const { id, state } = await make(rig, "VaultRotationSchedule", { ...daily, query, deactivateReplacedAfter: 60 });
+  const schedules = rig.lifecycle("VaultRotationSchedule");
+  const { deactivateReplacedAfter: _removed, ...without } = state;
+  const keeping = { key_query: query, deactivate_replaced_key: 60 };
+  rig.onResponse = (response) => (response.job_config_params ? { ...response, job_config_params: keeping } : response);
+  try {
+    await expect(schedules.update(id, state, without)).rejects.toThrow(
+      /stays paused: .* deactivates replaced versions/,
+    );
+  } finally {
+    rig.onResponse = (response) => response;
+  }
+  expect((await rig.api.get(`${configs}/${id}`)).disabled).toBe(true);
+});
+
 test("the response of another schedule ends nothing", async () => {
   const other = await make(rig, "VaultRotationSchedule", { ...daily, name: "other", query: { names: ["x"] } });
   const path = `${configs}/${other.id}`;
@@ -199,10 +217,11 @@ describe("the frequency of a key", () => {
     expect(await newest("k")).not.toHaveProperty("rotationFrequencyDays");
   });
 
-  test("of somebody else is a conflict that says how to take it over", async () => {
-    const key = await make(rig, "VaultKey", { name: "k", rotationFrequencyDays: 30 });
+  test.each([30, 89])("of %d days of somebody else is a conflict that says how to take it over", async (days) => {
+    const key = await make(rig, "VaultKey", { name: "k", rotationFrequencyDays: days });
     const args = { key: key.id, frequencyDays: 89 };
-    await expect(make(rig, "VaultKeyRotation", args)).rejects.toThrow(/already has a rotation frequency of 30 days/);
+    const refused = make(rig, "VaultKeyRotation", args);
+    await expect(refused).rejects.toThrow(`already has a rotation frequency of ${days} days`);
     await make(rig, "VaultKeyRotation", { ...args, adopt: key.id });
     expect(await newest("k")).toMatchObject({ rotationFrequencyDays: "89" });
   });

@@ -26,6 +26,7 @@ const shown =
       .find((value) => value !== undefined && value !== null);
 
 const queryIn = shown("key_query", "keyQuery");
+const deactivationIn = shown("deactivate_replaced_key", "deactivateReplacedKey");
 
 const keyNames = z
   .array(
@@ -53,6 +54,10 @@ const query = z
   .refine(
     (given) => Object.values(given).some(selects),
     "must select keys: without a condition, the service rotates every key",
+  )
+  .refine(
+    ({ rotationDateReached }) => rotationDateReached !== false,
+    "must not have rotationDateReached: false, which may select the keys that are not due: leave it out",
   );
 
 /** False for a condition that every key meets. */
@@ -86,7 +91,7 @@ export const vaultRotationSchedule = defineResource({
      * nothing. Default: it stays Active.
      */
     deactivateReplacedAfter: field(z.number().int().min(0).optional(), {
-      wire: { to: `${group}.deactivate_replaced_key`, from: shown("deactivate_replaced_key", "deactivateReplacedKey") },
+      wire: { to: `${group}.deactivate_replaced_key`, from: deactivationIn },
     }),
     /** Metadata that is merged into `meta` of each replaced version. Default: none. */
     replacedMeta: field(z.record(z.string(), z.unknown()).optional(), {
@@ -116,16 +121,18 @@ export const vaultRotationSchedule = defineResource({
         expect({ ...record, disabled: true });
         await permitted(api.patch(path, { ...planOf(inputs), disabled: true, [group]: parametersOf(inputs) }));
         const paused = await withQuery(scope, path);
-        if (!hasQuery(paused, inputs)) {
+        const wrong = wrongIn(paused, inputs);
+        if (wrong !== undefined) {
           if (paused.disabled !== true) await pause();
-          throw new ResourceError(`${label} stays paused: ${unknownQuery}`);
+          throw new ResourceError(`${label} stays paused: ${wrong}`);
         }
         if (inputs.disabled) return paused;
         await permitted(api.patch(path, { disabled: false }));
         const started = await withQuery(scope, path);
-        if (hasQuery(started, inputs)) return started;
+        const changed = wrongIn(started, inputs);
+        if (changed === undefined) return started;
         await pause();
-        throw new ResourceError(`${label} was paused again: ${unknownQuery}`);
+        throw new ResourceError(`${label} was paused again: ${changed}`);
       },
     },
   ],
@@ -190,6 +197,17 @@ const planOf = ({ runAt, runOn, description = "", startDate = "", endDate = "" }
   start_date: startDate,
   end_date: endDate,
 });
+
+/** Why the service must not run what it has; a merged update keeps a parameter that was left out. */
+function wrongIn(record: Wire, inputs: Bag): string | undefined {
+  if (!hasQuery(record, inputs)) return unknownQuery;
+  const held = deactivationIn(record);
+  if (held === undefined || held === inputs.deactivateReplacedAfter) return undefined;
+  return (
+    `the service deactivates replaced versions after ${JSON.stringify(held)} seconds, which the program does not say. ` +
+    "A deactivated version decrypts nothing. Replace the schedule: pulumi up --replace <its URN>."
+  );
+}
 
 const unknownQuery =
   "the service does not return the query that selects its keys. It may call it otherwise, and would then rotate every key. " +
