@@ -83,6 +83,9 @@ const successors = new ciphertrust.RotationSchedule(
 );
 new ciphertrust.KeyRotation("signatures", { key: signatures, schedule: successors.id });
 
+// The service's own keys get new versions. A policy makes their schedule, and selects them in it.
+new ciphertrust.KeyRotationPolicy("backups", { every: "90d", keys: [backups] });
+
 export const connectionState = connection.state;
 export const keysFound = refresh.keys;
 export const ordersArn = orders.arn;
