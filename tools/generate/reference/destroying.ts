@@ -20,11 +20,12 @@ function choices(definition: Definition, words: readonly (readonly [string, End]
   return ["| `onDestroy` | What happens | Creating it again |", "| --- | --- | --- |", ...rows].join("\n");
 }
 
-function happens({ calls, staysIn }: End): string {
+function happens({ calls, staysIn, recoverable }: End): string {
   if (staysIn !== undefined)
     return `It stays in ${staysIn}; only the service's record of it is removed, until a refresh.`;
   if (calls.length === 0) return "It stays as it is: no request.";
-  return calls === "hook" ? "The requests [below](#api-calls)." : `${callsOf(calls)}.`;
+  const fate = recoverable === undefined ? "" : ` It can be recovered ${recoverable}, by adopting it.`;
+  return `${calls === "hook" ? "The requests [below](#api-calls)" : callsOf(calls)}.${fate}`;
 }
 
 function callsOf(ending: Exclude<Ending, "hook">): string {
@@ -40,7 +41,9 @@ function taken(definition: Definition, word: string): string {
   const sets = keptSets(definition, { onDestroy: word }).filter((set) => set.length > 0);
   const others = sets.map((set) => `another ${enumerated(set.map(code), "or")}`);
   const ways = sets.length > 0 ? [enumerated(others)] : againWhile(definition, word);
-  if (ways.length === 0) return "Possible.";
+  const { recoverable } = endsOf(definition)[word]!;
+  const isRefused = recoverable !== undefined && definition.scheduled !== undefined;
+  if (ways.length === 0) return isRefused ? `[Refused](../safety.md#deleted-keys) ${recoverable}.` : "Possible.";
   return `Only with ${ways.join(", ")}, or by [adopting it](#importing).`;
 }
 
