@@ -8,6 +8,7 @@ import {
   lastRotationOf,
   limitName,
   nameOf,
+  nextRotationOf,
   rotatorName,
   shortMoment,
   stateWords,
@@ -63,7 +64,7 @@ export function reportPage(report: RotationReport, version: string): string {
 }
 
 const isFine = ({ summary }: RotationReport): boolean =>
-  summary.overdue + summary.unscheduled + summary.unrotated === 0;
+  summary.atRisk + summary.overdue + summary.unscheduled + summary.unrotated === 0;
 
 type Entry = [name: string, value: string];
 
@@ -78,20 +79,19 @@ function facts(report: RotationReport, version: string): Html {
     ...(historyDays === undefined ? [] : [["History", `rotations of ${counted(historyDays, "day")}`] satisfies Entry]),
     ["Covers", filterWords(report).join("; ") || "every key that is in use"],
   ];
-  return html`<dl class="facts">
-    ${entries.map(
-      ([name, value]) =>
-        html`<dt>${name}</dt>
-          <dd>${value}</dd>`,
-    )}
-  </dl>`;
+  return html`<dl class="facts">${entries.map(definition)}</dl>`;
 }
 
+const definition = ([name, value]: Entry): Html =>
+  html`<dt>${name}</dt>
+    <dd>${value}</dd>`;
+
 function numbers({ summary }: RotationReport): Html {
-  const { keys, onTime, overdue, unscheduled, unrotated, oldestDays } = summary;
+  const { keys, onTime, atRisk, overdue, unscheduled, unrotated, oldestDays } = summary;
   const cards: [string, string, string | number][] = [
     ["keys", plural(keys, "key"), keys],
     ["onTime", "on time", onTime],
+    ["atRisk", "at risk", atRisk],
     ["overdue", "overdue", overdue],
     ["unscheduled", "not scheduled", unscheduled],
     ["unrotated", "without rotation", unrotated],
@@ -113,6 +113,7 @@ function contents(groups: readonly Group[]): Html {
     const counts: [string, number][] = [
       ["Keys", keys.length],
       ["On time", countOf(keys, "onTime")],
+      ["At risk", countOf(keys, "atRisk")],
       ["Overdue", countOf(keys, "overdue")],
       ["Not scheduled", countOf(keys, "unscheduled")],
     ];
@@ -127,6 +128,7 @@ function contents(groups: readonly Group[]): Html {
         <th>Container</th>
         <th class="number">Keys</th>
         <th class="number">On time</th>
+        <th class="number">At risk</th>
         <th class="number">Overdue</th>
         <th class="number">Not scheduled</th>
       </tr>
@@ -165,14 +167,14 @@ const numeric = (column: string): string => (column === "Age, days" ? "number" :
  * have no heads.
  */
 function row(key: ReportedKey): Html {
-  const { state, reason, ageDays, nextRotation } = key;
+  const { state, reason, ageDays } = key;
   const cells: Record<(typeof columns)[number], Part> = {
     Key: names(key),
     State: html`<span class="state">${stateWords[state]}</span><small>${reason}</small>`,
     "Last rotation": rotations(key),
     "Age, days": ageDays ?? "unknown",
     "Rotated by": rotator(key),
-    "Next rotation": shortMoment(nextRotation),
+    "Next rotation": nextRotationOf(key),
     "Due by": due(key),
   };
   return html`<tr class="${state}">
@@ -218,36 +220,46 @@ function rotator(key: ReportedKey): Html {
   return html`<span>${rotatorName(key)}</span><small>${plan.join(", ")}</small>`;
 }
 
+/** What the words of the page mean. */
+const terms = (isLimited: boolean): Entry[] => [
+  [
+    "Age",
+    "Full days since the key got the material that it has now: since its last rotation or, where there was none or the service does not tell, since it was made.",
+  ],
+  [
+    "Overdue",
+    "The material is older than the longest time between two runs of its schedule, and a day for the run itself" +
+      `${isLimited ? " or than its limit" : ""}. Or the service does not tell how old it is, although there is such a limit.`,
+  ],
+  [
+    "At risk",
+    "It is not overdue, and is going to be rotated, but its next rotation comes, or may come, after it is due. Rotate it before, or it will be overdue.",
+  ],
+  [
+    "Next rotation",
+    "Two dates are the first and the last possible one: the service does not show since when it counts the days of a rotation frequency.",
+  ],
+  [
+    "Limit",
+    "The strictest one that a key of this kind has. “Perhaps” stands before a limit of which the service does not show whether it applies: the report takes it as if it did.",
+  ],
+  [
+    "Without rotation",
+    "Nothing is going to rotate it: no schedule of the service, and no cloud. It may be overdue as well.",
+  ],
+  [
+    "Not scheduled",
+    "It is not overdue, but nothing is going to rotate it: it has no schedule, or one that is disabled or has ended.",
+  ],
+];
+
 function legend(report: RotationReport): Html {
-  const limit = allowedAge(report) === undefined ? "" : " or than its limit";
   return html`<section class="legend">
     <h2>How to read this</h2>
     <p>
       The report lists every key that is in use, as the service knew it when the report was made. Keys that are gone,
       scheduled for deletion, or already replaced by a rotation are left out. All times are UTC.
     </p>
-    <dl>
-      <dt>Age</dt>
-      <dd>
-        Full days since the key got the material that it has now: since its last rotation or, where there was none or
-        the service does not tell, since it was made.
-      </dd>
-      <dt>Overdue</dt>
-      <dd>
-        The material is older than the longest time between two runs of its schedule, and a day for the run
-        itself${limit}. Or the service does not tell how old it is, although there is such a limit.
-      </dd>
-      <dt>Limit</dt>
-      <dd>
-        The strictest one that a key of this kind has. “Perhaps” stands before a limit of which the service does not
-        show whether it applies: the report takes it as if it did.
-      </dd>
-      <dt>Without rotation</dt>
-      <dd>Nothing is going to rotate it: no schedule of the service, and no cloud. It may be overdue as well.</dd>
-      <dt>Not scheduled</dt>
-      <dd>
-        It is not overdue, but nothing is going to rotate it: it has no schedule, or one that is disabled or has ended.
-      </dd>
-    </dl>
+    <dl>${terms(allowedAge(report) !== undefined).map(definition)}</dl>
   </section>`;
 }

@@ -26,7 +26,7 @@ small, .id { display: block; color: var(--faint); font-size: .8rem; }
 .numbers strong { display: block; font-size: 1.6rem; line-height: 1.2; font-variant-numeric: tabular-nums; }
 .numbers .onTime { border-left-color: var(--good); }
 .numbers .overdue { border-left-color: var(--bad); }
-.numbers .unscheduled, .numbers .unrotated { border-left-color: var(--warn); }
+.numbers .atRisk, .numbers .unscheduled, .numbers .unrotated { border-left-color: var(--warn); }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-bottom: 1px solid var(--line); }
 th { font-size: .8rem; color: var(--faint); font-weight: 600; overflow-wrap: normal; }
@@ -36,11 +36,11 @@ th { font-size: .8rem; color: var(--faint); font-weight: 600; overflow-wrap: nor
 .keys td > :not(.state) { overflow-wrap: anywhere; }
 .keys td:first-child { border-left: .3rem solid transparent; }
 .keys .overdue td:first-child { border-left-color: var(--bad); }
-.keys .unscheduled td:first-child { border-left-color: var(--warn); }
+.keys .atRisk td:first-child, .keys .unscheduled td:first-child { border-left-color: var(--warn); }
 .state { display: inline-block; font-weight: 600; }
 .onTime .state { color: var(--good); }
 .overdue .state { color: var(--bad); text-transform: uppercase; }
-.unscheduled .state { color: var(--warn); }
+.atRisk .state, .unscheduled .state { color: var(--warn); }
 .legend { color: var(--faint); font-size: .85rem; }
 .legend dt { font-weight: 600; }
 .legend dd { margin: 0 0 .4rem; }
@@ -59,7 +59,7 @@ th { font-size: .8rem; color: var(--faint); font-weight: 600; overflow-wrap: nor
   .numbers li { padding: .4rem .75rem; }
   thead { display: none; }
   .contents, .contents tbody { display: block; width: 100%; }
-  .contents tr { display: grid; grid-template-columns: 2fr 2fr 2fr 3fr; border-bottom: 1px solid var(--line); padding: .4rem 0; }
+  .contents tr { display: grid; grid-template-columns: 2fr 2fr 2fr 2fr 3fr; border-bottom: 1px solid var(--line); padding: .4rem 0; }
   .contents td { border: 0; padding: .1rem 0; }
   .contents td:first-child { grid-column: 1 / -1; }
   .contents .number { text-align: left; }
@@ -68,7 +68,7 @@ th { font-size: .8rem; color: var(--faint); font-weight: 600; overflow-wrap: nor
   .keys tr { border: 1px solid var(--line); border-left: .3rem solid var(--bar); border-radius: .3rem; margin: 0 0 .75rem; padding: .5rem .75rem; }
   .keys tr.onTime { border-left-color: var(--good); }
   .keys tr.overdue { border-left-color: var(--bad); }
-  .keys tr.unscheduled { border-left-color: var(--warn); }
+  .keys tr.atRisk, .keys tr.unscheduled { border-left-color: var(--warn); }
   .keys td, .keys td:first-child { position: relative; border: 0; padding: .15rem 0 .15rem 7rem; text-align: left; }
   .keys td::before { content: attr(data-label); position: absolute; left: 0; color: var(--faint); font-size: .8rem; line-height: 1.8; }
   .keys td:first-child { padding-left: 0; padding-bottom: .4rem; }

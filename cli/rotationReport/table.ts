@@ -7,6 +7,7 @@ import {
   lastRotationOf,
   limitName,
   nameOf,
+  nextRotationOf,
   rotatorName,
   shortMoment,
   stateWords,
@@ -50,14 +51,15 @@ export function reportTable(report: RotationReport): string {
   const oldest =
     summary.oldestDays === undefined ? "" : `; the oldest material is ${counted(summary.oldestDays, "day")} old`;
   const numbers =
-    `${counted(summary.keys, "key")}: ${summary.onTime} on time, ${summary.overdue} overdue, ` +
+    `${counted(summary.keys, "key")}: ${summary.onTime} on time, ` +
+    `${summary.atRisk > 0 ? `${summary.atRisk} at risk, ` : ""}${summary.overdue} overdue, ` +
     `${summary.unscheduled} not scheduled, ${summary.unrotated} without rotation${oldest}`;
   const filters = filterWords(report).map((words) => `(${words})`);
   return [...tables.flat(), ...filters, numbers, onOneLine(report.sentence)].join("\n");
 }
 
 function rowOf(key: ReportedKey): string[] {
-  const { name, state, ageDays, nextRotation, dueBy, region, cloudId } = key;
+  const { name, state, ageDays, dueBy, region, cloudId } = key;
   return [
     name,
     kindName(key),
@@ -66,7 +68,7 @@ function rowOf(key: ReportedKey): string[] {
     ageDays === undefined ? "unknown" : `${ageDays} d`,
     limitName(key) ?? "-",
     rotatorName(key),
-    shortMoment(nextRotation),
+    nextRotationOf(key),
     shortMoment(dueBy, "-"),
     region ?? "-",
     cloudId ?? "-",

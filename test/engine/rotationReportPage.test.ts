@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { reportPage } from "../../cli/rotationReport/html";
 import { statusSentence, type ReportedKey, type RotationReport } from "../../cli/rotationReport/report";
+import { summarize } from "../../provider/lookups/rotation/query";
 import { startBrowser, type Running } from "./browser";
 import { contrasts } from "./contrast";
 import { engineTimeout } from "./harness";
@@ -53,8 +54,6 @@ const keys = [
 ];
 
 function reportOf(list: ReportedKey[]): RotationReport {
-  const count = (state: string) => list.filter((one) => one.state === state).length;
-  const states = { onTime: count("onTime"), overdue: count("overdue"), unscheduled: count("unscheduled") };
   return {
     asOf,
     madeAt: asOf,
@@ -63,12 +62,7 @@ function reportOf(list: ReportedKey[]): RotationReport {
     user: long("auditor", 120),
     domain: "root",
     filters: { containers: [long("production-payments-", 64)] },
-    summary: {
-      keys: list.length,
-      ...states,
-      unrotated: list.filter(({ rotatedBy }) => rotatedBy.by === "nobody").length,
-      oldestDays: 165,
-    },
+    summary: summarize(list),
     keys: list,
   };
 }

@@ -109,6 +109,7 @@ export function summarize(keys: readonly KeyRotationStatus[]): RotationSummary {
   return {
     keys: keys.length,
     onTime: count("onTime"),
+    atRisk: count("atRisk"),
     overdue: count("overdue"),
     unscheduled: count("unscheduled"),
     unrotated: keys.filter(({ rotatedBy }) => rotatedBy.by === "nobody").length,

@@ -1,7 +1,7 @@
-import { segment, type Wire } from "../../api/client";
+import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { momentAt, rotationOf } from "../rotation";
-import { vaultKey } from "./key";
+import { momentAt, rotationOf, type Frequency } from "../rotation";
+import { frequencyOf, vaultKey } from "./key";
 import { select } from "./keyQuery";
 
 /** Public halves, certificates and other objects are listed with the keys. */
@@ -13,6 +13,30 @@ function typeOf(record: Wire): string | undefined {
   const isOwn = vaultKey.existing?.owner?.(record) === undefined;
   const isKey = keyTypes.includes(record.objectType as string | undefined) && !ended.includes(String(record.state));
   return isOwn && isKey ? "VaultKey" : undefined;
+}
+
+const day = 86_400_000;
+
+/**
+ * The record does not show when the frequency was set: not before the version was made, and not
+ * after its last change. Whether its days have passed narrows that down.
+ */
+async function frequency(record: Wire, api: Api): Promise<Frequency | undefined> {
+  const days = frequencyOf(record);
+  if (days === 0) return undefined;
+  const now = await api.time();
+  const [created, changed] = ["createdAt", "updatedAt"].map((at) => Date.parse(momentAt(record, at) ?? ""));
+  const turn = now - days * day;
+  const { rotationDateReached: reached } = record;
+  const bounds = [created!, reached === false ? turn : NaN].filter((one) => one <= now);
+  const earliest = bounds.length === 0 ? undefined : Math.max(...bounds);
+  const isBound = changed! <= now && changed! >= (earliest ?? 0);
+  const latest = Math.min(isBound ? changed! : now, reached === true ? turn : now);
+  return {
+    earliest: earliest === undefined ? undefined : new Date(earliest).toISOString(),
+    latest: new Date(latest).toISOString(),
+    reached: reached === true,
+  };
 }
 
 const isRotation = ({ version }: Wire): boolean => Number(version) > 0;
@@ -28,5 +52,6 @@ export const vaultRotation = rotationOf(vaultKey, {
     return all.filter(isRotation).flatMap((one) => momentAt(one, "createdAt") ?? []);
   },
   idle: ({ state }) => (outOfUse.includes(String(state)) ? `its newest version is ${String(state)}` : undefined),
+  frequency,
   selecting: { operation: "key_rotation", select },
 });
