@@ -1,9 +1,10 @@
-import { counted, plural } from "../../provider/api/counted";
+import { plural } from "../../provider/api/counted";
 import { identifierLabel } from "./cloudNames";
 import {
   allowedAge,
   filterWords,
   groupsOf,
+  historyWords,
   kindName,
   lastRotationOf,
   limitName,
@@ -69,14 +70,15 @@ const isFine = ({ summary }: RotationReport): boolean =>
 type Entry = [name: string, value: string];
 
 function facts(report: RotationReport, version: string): Html {
-  const { madeAt, asOf, service, user, domain, historyDays } = report;
+  const { madeAt, asOf, service, user, domain } = report;
+  const history = historyWords(report);
   const entries: Entry[] = [
     ["Made", `${shortMoment(madeAt)} UTC, by pulumi-ciphertrust ${version}`],
     ["As of", `${shortMoment(asOf)} UTC`],
     ["Service", service],
     ["Asked as", `${user}, domain ${domain}`],
     ["Allowed age", allowedAge(report) ?? "as each schedule promises"],
-    ...(historyDays === undefined ? [] : [["History", `rotations of ${counted(historyDays, "day")}`] satisfies Entry]),
+    ...(history === undefined ? [] : [["History", history] satisfies Entry]),
     ["Covers", filterWords(report).join("; ") || "every key that is in use"],
   ];
   return html`<dl class="facts">${entries.map(definition)}</dl>`;

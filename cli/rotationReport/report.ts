@@ -161,6 +161,13 @@ export function filterWords({ filters: { systems: names, containers, olderThanDa
   ];
 }
 
+/** The period whose rotations a report has, and of which systems it has only the last one. */
+export function historyWords({ historyDays, lastRotationOnly = [] }: RotationStatus): string | undefined {
+  if (historyDays === undefined) return undefined;
+  const lacking = lastRotationOnly.map(titleOf).join(", ");
+  return `rotations of ${counted(historyDays, "day")}${lacking && `; of ${lacking}, only the last one`}`;
+}
+
 /** States as people name them. */
 export const stateWords = {
   onTime: "on time",

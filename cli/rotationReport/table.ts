@@ -3,6 +3,7 @@ import { onOneLine } from "../../provider/api/shown";
 import {
   filterWords,
   groupsOf,
+  historyWords,
   kindName,
   lastRotationOf,
   limitName,
@@ -54,7 +55,8 @@ export function reportTable(report: RotationReport): string {
     `${counted(summary.keys, "key")}: ${summary.onTime} on time, ` +
     `${summary.atRisk > 0 ? `${summary.atRisk} at risk, ` : ""}${summary.overdue} overdue, ` +
     `${summary.unscheduled} not scheduled, ${summary.unrotated} without rotation${oldest}`;
-  const filters = filterWords(report).map((words) => `(${words})`);
+  const history = historyWords(report);
+  const filters = [...filterWords(report), ...(history === undefined ? [] : [history])].map((words) => `(${words})`);
   return [...tables.flat(), ...filters, numbers, onOneLine(report.sentence)].join("\n");
 }
 

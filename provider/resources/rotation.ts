@@ -231,11 +231,14 @@ export function sinceSecond(made: Place, number: Place): Asked<string | undefine
  * one is no rotation.
  */
 export function versionsMade(versions: (record: Wire) => string, made: Place) {
-  return async (record: Wire, api: Api): Promise<readonly string[]> => {
-    const all = await api.list(versions(record));
-    const known = inOrder(all.flatMap((one) => momentAt(one, made) ?? []));
-    return all.length > 1 ? known.slice(known.length === all.length ? 1 : 0) : [];
-  };
+  return async (record: Wire, api: Api): Promise<readonly string[]> =>
+    afterFirst(await api.list(versions(record)), made);
+}
+
+/** When these versions were made, without the first one, if all that there were are known. */
+export function afterFirst(versions: readonly Wire[], made: Place, count = versions.length): readonly string[] {
+  const known = inOrder(versions.flatMap((one) => momentAt(one, made) ?? []));
+  return versions.length > 1 ? known.slice(known.length >= count ? 1 : 0) : [];
 }
 
 /** The last rotation in a history. */

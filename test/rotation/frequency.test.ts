@@ -108,6 +108,8 @@ describe("set by hand on an old key of a service", () => {
     await rig.advance(100 * day);
     await rig.api.patch(`${vaultList}${id}`, { rotationFrequencyDays: "30" });
     const status = async () => {
+      // By the service's clock, which the login tells.
+      await rig.api.logIn();
       const { keys } = await rotationStatus(rig.api, { systems: ["vault"] });
       return keys.find(({ name }) => name === "orders")!;
     };

@@ -3,7 +3,13 @@ import { readSettings } from "../../provider/api/settings";
 import type { Send } from "../../provider/api/transport";
 import { summarize } from "../../provider/lookups/rotation/query";
 import { reportPage } from "../../cli/rotationReport/html";
-import { statusSentence, rotationReport, type ReportedKey, type RotationReport } from "../../cli/rotationReport/report";
+import {
+  statusSentence,
+  rotationReport,
+  type ReportedKey,
+  type ReportRequest,
+  type RotationReport,
+} from "../../cli/rotationReport/report";
 import { reportTable } from "../../cli/rotationReport/table";
 import { makeAuthority } from "../api/certificates";
 
@@ -16,7 +22,7 @@ const endpoint = { id: "e-1", name: "board", kek_version: 0, createdAt: "2026-06
 async function reportOn(
   endpoints: object[],
   configured: Record<string, string> = {},
-  { jwt = "t", ...request }: { jwt?: string; asOf?: string | undefined; maximumAgeDays?: number } = {},
+  { jwt = "t", ...request }: { jwt?: string } & Pick<ReportRequest, "asOf" | "maximumAgeDays" | "historyDays"> = {},
 ): Promise<RotationReport> {
   const given: Record<string, string> = { address: "https://cm.example.com", username: "u", password: "p" };
   const settings = readSettings((name) => ({ ...given, ...configured })[name as string], {});
@@ -75,6 +81,14 @@ test("a key whose next rotation comes too late is at risk, in the table and on t
   const page = reportPage(shown, "1.0.0");
   expect(page).toContain('<span class="state">at risk</span>');
   expect(page).toContain('<strong id="atRisk">1</strong> at risk');
+});
+
+test("the report says of which systems the service only shows the last rotation", async () => {
+  const words = "rotations of 365 days; of Microsoft DKE, only the last one";
+  const report = await reportOn([endpoint], {}, { historyDays: 365 });
+  expect(reportTable(report)).toContain(`(${words})`);
+  expect(reportPage(report, "1.0.0")).toContain(words);
+  expect(reportTable(await reportOn([endpoint]))).not.toContain("only the last one");
 });
 
 test("a next rotation between two dates shows both", async () => {

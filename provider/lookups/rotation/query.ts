@@ -85,6 +85,7 @@ export async function rotationStatus<X extends object = object>(
     maximumAgeDays,
     maximumAge: clauses,
     historyDays,
+    lastRotationOnly: historyDays === undefined ? undefined : withoutHistory(keys),
     summary: summarize(keys),
     keys,
   };
@@ -101,6 +102,13 @@ function limitsIn(given: Limits): readonly KeyLimit[] {
   const { limits, problems } = readLimits(given, rotatingSystems);
   if (problems.length > 0) throw new ResourceError(`maximumAge: ${problems.join("; ")}.`);
   return limits;
+}
+
+/** The systems of these keys that rotate keys and keep no history of it. */
+function withoutHistory(keys: readonly KeyRotationStatus[]): string[] | undefined {
+  const present = new Set(keys.map(({ system }) => system));
+  const found = rotating.filter(({ name, rotatable, rotation }) => present.has(name) && rotatable && !rotation.history);
+  return found.length > 0 ? found.map(({ name }) => name) : undefined;
 }
 
 export function summarize(keys: readonly KeyRotationStatus[]): RotationSummary {

@@ -172,6 +172,11 @@ export interface RotationStatus {
   maximumAge?: string[];
   /** Days of the period whose rotations were asked for; absent when none was. */
   historyDays?: number;
+  /**
+   * Systems of such keys of which the service only shows the last rotation, such as `dke`; absent
+   * when there are none, and when no period was asked for.
+   */
+  lastRotationOnly?: string[];
   /** How many keys are in which state. */
   summary: RotationSummary;
   /** Every key that is in use, by system, container and name. */

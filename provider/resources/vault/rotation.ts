@@ -24,16 +24,16 @@ const day = 86_400_000;
 async function frequency(record: Wire, api: Api): Promise<Frequency | undefined> {
   const days = frequencyOf(record);
   if (days === 0) return undefined;
-  const now = await api.time();
-  const [created, changed] = ["createdAt", "updatedAt"].map((at) => Date.parse(momentAt(record, at) ?? ""));
+  const at = (place: string): number => Date.parse(momentAt(record, place) ?? "") || 0;
+  const [created, changed] = [at("createdAt"), at("updatedAt")];
+  // The clocks of the service's nodes may differ.
+  const now = Math.max(await api.time(), created, changed);
   const turn = now - days * day;
   const { rotationDateReached: reached } = record;
-  const bounds = [created!, reached === false ? turn : NaN].filter((one) => one <= now);
-  const earliest = bounds.length === 0 ? undefined : Math.max(...bounds);
-  const isBound = changed! <= now && changed! >= (earliest ?? 0);
-  const latest = Math.min(isBound ? changed! : now, reached === true ? turn : now);
+  const earliest = reached === false ? Math.max(created, turn) : created;
+  const latest = Math.min(changed >= earliest ? changed || now : now, reached === true ? turn : now);
   return {
-    earliest: earliest === undefined ? undefined : new Date(earliest).toISOString(),
+    earliest: earliest > 0 ? new Date(earliest).toISOString() : undefined,
     latest: new Date(latest).toISOString(),
     reached: reached === true,
   };
