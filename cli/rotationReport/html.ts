@@ -176,7 +176,7 @@ function row(key: ReportedKey): Html {
     "Last rotation": rotations(key),
     "Age, days": ageDays ?? "unknown",
     "Rotated by": rotator(key),
-    "Next rotation": nextRotationOf(key),
+    "Next rotation": dates(nextRotationOf(key)),
     "Due by": due(key),
   };
   return html`<tr class="${state}">
@@ -196,17 +196,23 @@ function names(key: ReportedKey): Html {
   return html`<span class="name">${name}</span>${lines.map((line) => html`<small>${line}</small>`)}`;
 }
 
+/** In a narrow column, lines break between dates and times only. */
+function dates(text: string): Html {
+  const words = text.split(" ").map((word) => html`<time>${word}</time>`);
+  return new Html(words.map((word) => word.text).join(" "));
+}
+
 /** The last rotation, and those before it in the period that was asked for. */
 function rotations(key: ReportedKey): Html {
   const others = (key.rotations ?? []).filter((one) => one !== key.lastRotation).toReversed();
-  return html`${lastRotationOf(key)}${others.map((one) => html`<small>${shortMoment(one)}</small>`)}`;
+  return html`${dates(lastRotationOf(key))}${others.map((one) => html`<small>${dates(shortMoment(one))}</small>`)}`;
 }
 
 /** When it is due, by which limit. */
 function due(key: ReportedKey): Html {
   const says = key.limit?.says;
   const lines = [limitName(key), says].filter((line) => line !== undefined);
-  return html`${shortMoment(key.dueBy, "–")}${lines.map((line) => html`<small>${line}</small>`)}`;
+  return html`${dates(shortMoment(key.dueBy, "–"))}${lines.map((line) => html`<small>${line}</small>`)}`;
 }
 
 function rotator(key: ReportedKey): Html {

@@ -33,7 +33,8 @@ th { font-size: .8rem; color: var(--faint); font-weight: 600; overflow-wrap: nor
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 .contents { width: auto; min-width: 60%; }
 .keys td, .keys .state { overflow-wrap: normal; }
-.keys td > :not(.state) { overflow-wrap: anywhere; }
+.keys td > :not(.state, time) { overflow-wrap: anywhere; }
+time { white-space: nowrap; }
 .keys td:first-child { border-left: .3rem solid transparent; }
 .keys .overdue td:first-child { border-left-color: var(--bad); }
 .keys .atRisk td:first-child, .keys .unscheduled td:first-child { border-left-color: var(--warn); }
@@ -45,8 +46,9 @@ th { font-size: .8rem; color: var(--faint); font-weight: 600; overflow-wrap: nor
 .legend dt { font-weight: 600; }
 .legend dd { margin: 0 0 .4rem; }
 @media not all and (max-width: 48rem) {
-  .keys th:nth-child(1) { width: 27%; }
-  .keys th:nth-child(2) { width: 21%; }
+  .keys th:nth-child(1) { width: 24%; }
+  .keys th:nth-child(2) { width: 18%; }
+  .keys th:nth-child(3) { width: 13%; }
   .keys th:nth-child(5) { width: 14%; }
 }
 @media screen and (max-width: 48rem) {
@@ -75,9 +77,13 @@ th { font-size: .8rem; color: var(--faint); font-weight: 600; overflow-wrap: nor
   .keys td:first-child::before { content: none; }
   .keys .name { font-weight: 600; }
 }
-@page { size: A4 landscape; margin: 1.2cm; }
+@page {
+  size: A4 landscape; margin: 1.2cm;
+  @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif; }
+}
 @media print {
-  body { font-size: 9.5pt; margin: 0; padding: 0; max-width: none; }
+  :root { font-size: 9.5pt; }
+  body { font-size: 1rem; margin: 0; padding: 0; max-width: none; }
   thead { display: table-header-group; }
   tr, .numbers li { break-inside: avoid; }
   h2 { break-after: avoid; }

@@ -26,7 +26,7 @@ test("without the license for cloud keys, the error names the option that leaves
 });
 
 test("without the permission to read keys, the error names the option that leaves them out", async () => {
-  const [trial] = (await service.client.ok("GET", "/licensing/trials/")).resources as { id: string }[];
+  const [trial] = (await service.client.ok("GET", "/licensing/trials/")).resources as unknown as { id: string }[];
   await service.client.ok("POST", `/licensing/trials/${trial!.id}/activate`);
   const rule = { method: "GET", path: "/cckm/azure/keys", effect: { status: 403 } };
   await service.client.raw("POST", "/emulator/faults", rule);
