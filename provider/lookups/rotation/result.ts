@@ -173,8 +173,8 @@ export interface RotationStatus {
   /** Days of the period whose rotations were asked for; absent when none was. */
   historyDays?: number;
   /**
-   * Systems of such keys of which the service only shows the last rotation, such as `dke`; absent
-   * when there are none, and when no period was asked for.
+   * Systems of which the service only shows the last rotation of a key, such as `dke`. Absent when
+   * there are none, and when no period was asked for.
    */
   lastRotationOnly?: string[];
   /** How many keys are in which state. */
