@@ -1,13 +1,15 @@
-import { counted, plural } from "../../provider/api/counted";
+import { plural } from "../../provider/api/counted";
 import { identifierLabel } from "./cloudNames";
 import {
   allowedAge,
   filterWords,
   groupsOf,
+  historyWords,
   kindName,
   lastRotationOf,
   limitName,
   nameOf,
+  nextRotationOf,
   rotatorName,
   shortMoment,
   stateWords,
@@ -63,35 +65,35 @@ export function reportPage(report: RotationReport, version: string): string {
 }
 
 const isFine = ({ summary }: RotationReport): boolean =>
-  summary.overdue + summary.unscheduled + summary.unrotated === 0;
+  summary.atRisk + summary.overdue + summary.unscheduled + summary.unrotated === 0;
 
 type Entry = [name: string, value: string];
 
 function facts(report: RotationReport, version: string): Html {
-  const { madeAt, asOf, service, user, domain, historyDays } = report;
+  const { madeAt, asOf, service, user, domain } = report;
+  const history = historyWords(report);
   const entries: Entry[] = [
     ["Made", `${shortMoment(madeAt)} UTC, by pulumi-ciphertrust ${version}`],
     ["As of", `${shortMoment(asOf)} UTC`],
     ["Service", service],
     ["Asked as", `${user}, domain ${domain}`],
     ["Allowed age", allowedAge(report) ?? "as each schedule promises"],
-    ...(historyDays === undefined ? [] : [["History", `rotations of ${counted(historyDays, "day")}`] satisfies Entry]),
+    ...(history === undefined ? [] : [["History", history] satisfies Entry]),
     ["Covers", filterWords(report).join("; ") || "every key that is in use"],
   ];
-  return html`<dl class="facts">
-    ${entries.map(
-      ([name, value]) =>
-        html`<dt>${name}</dt>
-          <dd>${value}</dd>`,
-    )}
-  </dl>`;
+  return html`<dl class="facts">${entries.map(definition)}</dl>`;
 }
 
+const definition = ([name, value]: Entry): Html =>
+  html`<dt>${name}</dt>
+    <dd>${value}</dd>`;
+
 function numbers({ summary }: RotationReport): Html {
-  const { keys, onTime, overdue, unscheduled, unrotated, oldestDays } = summary;
+  const { keys, onTime, atRisk, overdue, unscheduled, unrotated, oldestDays } = summary;
   const cards: [string, string, string | number][] = [
     ["keys", plural(keys, "key"), keys],
     ["onTime", "on time", onTime],
+    ["atRisk", "at risk", atRisk],
     ["overdue", "overdue", overdue],
     ["unscheduled", "not scheduled", unscheduled],
     ["unrotated", "without rotation", unrotated],
@@ -113,6 +115,7 @@ function contents(groups: readonly Group[]): Html {
     const counts: [string, number][] = [
       ["Keys", keys.length],
       ["On time", countOf(keys, "onTime")],
+      ["At risk", countOf(keys, "atRisk")],
       ["Overdue", countOf(keys, "overdue")],
       ["Not scheduled", countOf(keys, "unscheduled")],
     ];
@@ -127,6 +130,7 @@ function contents(groups: readonly Group[]): Html {
         <th>Container</th>
         <th class="number">Keys</th>
         <th class="number">On time</th>
+        <th class="number">At risk</th>
         <th class="number">Overdue</th>
         <th class="number">Not scheduled</th>
       </tr>
@@ -165,14 +169,14 @@ const numeric = (column: string): string => (column === "Age, days" ? "number" :
  * have no heads.
  */
 function row(key: ReportedKey): Html {
-  const { state, reason, ageDays, nextRotation } = key;
+  const { state, reason, ageDays } = key;
   const cells: Record<(typeof columns)[number], Part> = {
     Key: names(key),
     State: html`<span class="state">${stateWords[state]}</span><small>${reason}</small>`,
     "Last rotation": rotations(key),
     "Age, days": ageDays ?? "unknown",
     "Rotated by": rotator(key),
-    "Next rotation": shortMoment(nextRotation),
+    "Next rotation": dates(nextRotationOf(key)),
     "Due by": due(key),
   };
   return html`<tr class="${state}">
@@ -192,17 +196,23 @@ function names(key: ReportedKey): Html {
   return html`<span class="name">${name}</span>${lines.map((line) => html`<small>${line}</small>`)}`;
 }
 
+/** In a narrow column, lines break between dates and times only. */
+function dates(text: string): Html {
+  const words = text.split(" ").map((word) => html`<time>${word}</time>`);
+  return new Html(words.map((word) => word.text).join(" "));
+}
+
 /** The last rotation, and those before it in the period that was asked for. */
 function rotations(key: ReportedKey): Html {
   const others = (key.rotations ?? []).filter((one) => one !== key.lastRotation).toReversed();
-  return html`${lastRotationOf(key)}${others.map((one) => html`<small>${shortMoment(one)}</small>`)}`;
+  return html`${dates(lastRotationOf(key))}${others.map((one) => html`<small>${dates(shortMoment(one))}</small>`)}`;
 }
 
 /** When it is due, by which limit. */
 function due(key: ReportedKey): Html {
   const says = key.limit?.says;
   const lines = [limitName(key), says].filter((line) => line !== undefined);
-  return html`${shortMoment(key.dueBy, "–")}${lines.map((line) => html`<small>${line}</small>`)}`;
+  return html`${dates(shortMoment(key.dueBy, "–"))}${lines.map((line) => html`<small>${line}</small>`)}`;
 }
 
 function rotator(key: ReportedKey): Html {
@@ -218,36 +228,46 @@ function rotator(key: ReportedKey): Html {
   return html`<span>${rotatorName(key)}</span><small>${plan.join(", ")}</small>`;
 }
 
+/** What the words of the page mean. */
+const terms = (isLimited: boolean): Entry[] => [
+  [
+    "Age",
+    "Full days since the key got the material that it has now: since its last rotation or, where there was none or the service does not tell, since it was made.",
+  ],
+  [
+    "Overdue",
+    "The material is older than the longest time between two runs of its schedule, and a day for the run itself" +
+      `${isLimited ? " or than its limit" : ""}. Or the service does not tell how old it is, although there is such a limit.`,
+  ],
+  [
+    "At risk",
+    "It is not overdue, and is going to be rotated, but its next rotation comes, or may come, after it is due. Rotate it before, or it will be overdue.",
+  ],
+  [
+    "Next rotation",
+    "Two dates are the first and the last possible one: the service does not show since when it counts the days of a rotation frequency.",
+  ],
+  [
+    "Limit",
+    "The strictest one that a key of this kind has. “Perhaps” stands before a limit of which the service does not show whether it applies: the report takes it as if it did.",
+  ],
+  [
+    "Without rotation",
+    "Nothing is going to rotate it: no schedule of the service, and no cloud. It may be overdue as well.",
+  ],
+  [
+    "Not scheduled",
+    "It is not overdue, but nothing is going to rotate it: it has no schedule, or one that is disabled or has ended.",
+  ],
+];
+
 function legend(report: RotationReport): Html {
-  const limit = allowedAge(report) === undefined ? "" : " or than its limit";
   return html`<section class="legend">
     <h2>How to read this</h2>
     <p>
       The report lists every key that is in use, as the service knew it when the report was made. Keys that are gone,
       scheduled for deletion, or already replaced by a rotation are left out. All times are UTC.
     </p>
-    <dl>
-      <dt>Age</dt>
-      <dd>
-        Full days since the key got the material that it has now: since its last rotation or, where there was none or
-        the service does not tell, since it was made.
-      </dd>
-      <dt>Overdue</dt>
-      <dd>
-        The material is older than the longest time between two runs of its schedule, and a day for the run
-        itself${limit}. Or the service does not tell how old it is, although there is such a limit.
-      </dd>
-      <dt>Limit</dt>
-      <dd>
-        The strictest one that a key of this kind has. “Perhaps” stands before a limit of which the service does not
-        show whether it applies: the report takes it as if it did.
-      </dd>
-      <dt>Without rotation</dt>
-      <dd>Nothing is going to rotate it: no schedule of the service, and no cloud. It may be overdue as well.</dd>
-      <dt>Not scheduled</dt>
-      <dd>
-        It is not overdue, but nothing is going to rotate it: it has no schedule, or one that is disabled or has ended.
-      </dd>
-    </dl>
+    <dl>${terms(allowedAge(report) !== undefined).map(definition)}</dl>
   </section>`;
 }

@@ -70,12 +70,14 @@ export async function rotationReport(
 }
 
 /**
- * How many of these keys are overdue, and which has been for longest; how many are not scheduled,
- * and which is the oldest; how many have no rotation at all.
+ * How many of these keys are overdue, and which has been for longest; how many are at risk, and
+ * which is due first; how many are not scheduled, and which is the oldest; how many have no
+ * rotation at all.
  */
 export function statusSentence(keys: readonly KeyRotationStatus[], asOf: string): string {
   if (keys.length === 0) return "No key is overdue: there are no keys to report on.";
-  return [overdueIn(keys, asOf), unscheduledIn(keys), unrotatedIn(keys)].filter(Boolean).join("; ").concat(".");
+  const parts = [overdueIn(keys, asOf), atRiskIn(keys), unscheduledIn(keys), unrotatedIn(keys)];
+  return parts.filter(Boolean).join("; ").concat(".");
 }
 
 /** Keys of unknown age come last. */
@@ -86,6 +88,14 @@ function overdueIn(keys: readonly KeyRotationStatus[], asOf: string): string {
   if (!worst) return "No key is overdue";
   const which = `${worst.type} "${worst.name}", ${lateness(Date.parse(asOf) - due(worst))}`;
   return `${shareOf(overdue, keys)} overdue: ${overdue.length === 1 ? "" : "the longest, "}${which}`;
+}
+
+function atRiskIn(keys: readonly KeyRotationStatus[]): string | undefined {
+  const atRisk = keys.filter(({ state }) => state === "atRisk");
+  const soonest = first(atRisk, ({ dueBy = "" }) => Date.parse(dueBy));
+  if (!soonest) return undefined;
+  const { type, name, dueBy } = soonest;
+  return `${shareOf(atRisk, keys)} at risk: ${atRisk.length === 1 ? "" : "the first, "}${type} "${name}", due by ${shortMoment(dueBy)}`;
 }
 
 function unscheduledIn(keys: readonly KeyRotationStatus[]): string | undefined {
@@ -151,12 +161,30 @@ export function filterWords({ filters: { systems: names, containers, olderThanDa
   ];
 }
 
+/** The period whose rotations a report has, and of which systems it has only the last one. */
+export function historyWords({ historyDays, lastRotationOnly = [] }: RotationStatus): string | undefined {
+  if (historyDays === undefined) return undefined;
+  const lacking = lastRotationOnly.map(titleOf).join(", ");
+  return `rotations of ${counted(historyDays, "day")}${lacking && `; of ${lacking}, only the last one`}`;
+}
+
 /** States as people name them. */
-export const stateWords = { onTime: "on time", overdue: "overdue", unscheduled: "not scheduled" } as const;
+export const stateWords = {
+  onTime: "on time",
+  atRisk: "at risk",
+  overdue: "overdue",
+  unscheduled: "not scheduled",
+} as const;
 
 /** A moment as people read it: day and minute, in UTC, whatever the zone it is given in. */
 export const shortMoment = (moment: string | undefined, none = "never"): string =>
   moment === undefined ? none : new Date(moment).toISOString().slice(0, 16).replace("T", " ");
+
+/** When a key is rotated next, as people read it: between two days, if that is all that is known. */
+export function nextRotationOf({ nextRotation, nextRotationBetween: span }: KeyRotationStatus): string {
+  const [earliest, latest] = [span?.earliest, span?.latest].map((one) => shortMoment(one).slice(0, 10));
+  return span ? `${earliest} to ${latest}` : shortMoment(nextRotation);
+}
 
 /** When a key was last rotated, as people read it. */
 export const lastRotationOf = ({ lastRotation, lastRotationKnown }: KeyRotationStatus): string =>

@@ -26,27 +26,29 @@ small, .id { display: block; color: var(--faint); font-size: .8rem; }
 .numbers strong { display: block; font-size: 1.6rem; line-height: 1.2; font-variant-numeric: tabular-nums; }
 .numbers .onTime { border-left-color: var(--good); }
 .numbers .overdue { border-left-color: var(--bad); }
-.numbers .unscheduled, .numbers .unrotated { border-left-color: var(--warn); }
+.numbers .atRisk, .numbers .unscheduled, .numbers .unrotated { border-left-color: var(--warn); }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-bottom: 1px solid var(--line); }
 th { font-size: .8rem; color: var(--faint); font-weight: 600; overflow-wrap: normal; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 .contents { width: auto; min-width: 60%; }
 .keys td, .keys .state { overflow-wrap: normal; }
-.keys td > :not(.state) { overflow-wrap: anywhere; }
+.keys td > :not(.state, time) { overflow-wrap: anywhere; }
+time { white-space: nowrap; }
 .keys td:first-child { border-left: .3rem solid transparent; }
 .keys .overdue td:first-child { border-left-color: var(--bad); }
-.keys .unscheduled td:first-child { border-left-color: var(--warn); }
+.keys .atRisk td:first-child, .keys .unscheduled td:first-child { border-left-color: var(--warn); }
 .state { display: inline-block; font-weight: 600; }
 .onTime .state { color: var(--good); }
 .overdue .state { color: var(--bad); text-transform: uppercase; }
-.unscheduled .state { color: var(--warn); }
+.atRisk .state, .unscheduled .state { color: var(--warn); }
 .legend { color: var(--faint); font-size: .85rem; }
 .legend dt { font-weight: 600; }
 .legend dd { margin: 0 0 .4rem; }
 @media not all and (max-width: 48rem) {
-  .keys th:nth-child(1) { width: 27%; }
-  .keys th:nth-child(2) { width: 21%; }
+  .keys th:nth-child(1) { width: 24%; }
+  .keys th:nth-child(2) { width: 18%; }
+  .keys th:nth-child(3) { width: 13%; }
   .keys th:nth-child(5) { width: 14%; }
 }
 @media screen and (max-width: 48rem) {
@@ -59,7 +61,7 @@ th { font-size: .8rem; color: var(--faint); font-weight: 600; overflow-wrap: nor
   .numbers li { padding: .4rem .75rem; }
   thead { display: none; }
   .contents, .contents tbody { display: block; width: 100%; }
-  .contents tr { display: grid; grid-template-columns: 2fr 2fr 2fr 3fr; border-bottom: 1px solid var(--line); padding: .4rem 0; }
+  .contents tr { display: grid; grid-template-columns: 2fr 2fr 2fr 2fr 3fr; border-bottom: 1px solid var(--line); padding: .4rem 0; }
   .contents td { border: 0; padding: .1rem 0; }
   .contents td:first-child { grid-column: 1 / -1; }
   .contents .number { text-align: left; }
@@ -68,16 +70,20 @@ th { font-size: .8rem; color: var(--faint); font-weight: 600; overflow-wrap: nor
   .keys tr { border: 1px solid var(--line); border-left: .3rem solid var(--bar); border-radius: .3rem; margin: 0 0 .75rem; padding: .5rem .75rem; }
   .keys tr.onTime { border-left-color: var(--good); }
   .keys tr.overdue { border-left-color: var(--bad); }
-  .keys tr.unscheduled { border-left-color: var(--warn); }
+  .keys tr.atRisk, .keys tr.unscheduled { border-left-color: var(--warn); }
   .keys td, .keys td:first-child { position: relative; border: 0; padding: .15rem 0 .15rem 7rem; text-align: left; }
   .keys td::before { content: attr(data-label); position: absolute; left: 0; color: var(--faint); font-size: .8rem; line-height: 1.8; }
   .keys td:first-child { padding-left: 0; padding-bottom: .4rem; }
   .keys td:first-child::before { content: none; }
   .keys .name { font-weight: 600; }
 }
-@page { size: A4 landscape; margin: 1.2cm; }
+@page {
+  size: A4 landscape; margin: 1.2cm;
+  @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif; }
+}
 @media print {
-  body { font-size: 9.5pt; margin: 0; padding: 0; max-width: none; }
+  :root { font-size: 9.5pt; }
+  body { font-size: 1rem; margin: 0; padding: 0; max-width: none; }
   thead { display: table-header-group; }
   tr, .numbers li { break-inside: avoid; }
   h2 { break-after: avoid; }

@@ -3,10 +3,12 @@ import { onOneLine } from "../../provider/api/shown";
 import {
   filterWords,
   groupsOf,
+  historyWords,
   kindName,
   lastRotationOf,
   limitName,
   nameOf,
+  nextRotationOf,
   rotatorName,
   shortMoment,
   stateWords,
@@ -50,14 +52,16 @@ export function reportTable(report: RotationReport): string {
   const oldest =
     summary.oldestDays === undefined ? "" : `; the oldest material is ${counted(summary.oldestDays, "day")} old`;
   const numbers =
-    `${counted(summary.keys, "key")}: ${summary.onTime} on time, ${summary.overdue} overdue, ` +
+    `${counted(summary.keys, "key")}: ${summary.onTime} on time, ` +
+    `${summary.atRisk > 0 ? `${summary.atRisk} at risk, ` : ""}${summary.overdue} overdue, ` +
     `${summary.unscheduled} not scheduled, ${summary.unrotated} without rotation${oldest}`;
-  const filters = filterWords(report).map((words) => `(${words})`);
+  const history = historyWords(report);
+  const filters = [...filterWords(report), ...(history === undefined ? [] : [history])].map((words) => `(${words})`);
   return [...tables.flat(), ...filters, numbers, onOneLine(report.sentence)].join("\n");
 }
 
 function rowOf(key: ReportedKey): string[] {
-  const { name, state, ageDays, nextRotation, dueBy, region, cloudId } = key;
+  const { name, state, ageDays, dueBy, region, cloudId } = key;
   return [
     name,
     kindName(key),
@@ -66,7 +70,7 @@ function rowOf(key: ReportedKey): string[] {
     ageDays === undefined ? "unknown" : `${ageDays} d`,
     limitName(key) ?? "-",
     rotatorName(key),
-    shortMoment(nextRotation),
+    nextRotationOf(key),
     shortMoment(dueBy, "-"),
     region ?? "-",
     cloudId ?? "-",

@@ -81,7 +81,10 @@ export interface Selection {
   /** Why it may or may not; absent if that is certain. */
   readonly perhaps?: string;
   readonly selects: boolean;
-  /** Age from which the key is selected, such as `90d`. Default: at every run. */
+  /**
+   * Age from which the key is selected, such as `90d`, by its {@link Frequency}. Default: at every
+   * run.
+   */
   readonly after?: string;
 }
 
@@ -160,6 +163,8 @@ interface Own extends Omit<Partial<RotationFacet>, "name" | "containers" | "fact
   idle?(record: Wire): string | undefined;
   /** The cloud's own rotation. Default: none. */
   cloud?(record: Wire): MaterialFacts["cloud"];
+  /** Its own rotation frequency. Default: none. */
+  readonly frequency?: Asked<Frequency | undefined>;
 }
 
 /** Where records of such keys have their name. */
@@ -174,7 +179,18 @@ function nameIn(key: Definition): string {
 
 /** How the records of such keys show rotations: only what is particular is said. */
 export function rotationOf(key: Definition, own: Own): RotationFacet {
-  const { name = nameIn(key), containers = {}, inUse = {}, created, rotated, expires, idle, cloud, ...facet } = own;
+  const {
+    name = nameIn(key),
+    containers = {},
+    inUse = {},
+    created,
+    rotated,
+    expires,
+    idle,
+    cloud,
+    frequency,
+    ...facet
+  } = own;
   const isInUse = (record: Wire) =>
     record.gone !== true && Object.entries(inUse).every(([field, value]) => record[field] === value);
   return {
@@ -189,6 +205,7 @@ export function rotationOf(key: Definition, own: Own): RotationFacet {
         expires: expires && momentAt(record, expires),
         idle: idle?.(record),
         cloud: cloud?.(record),
+        frequency: await frequency?.(record, api),
       };
     },
     ...facet,
@@ -214,11 +231,14 @@ export function sinceSecond(made: Place, number: Place): Asked<string | undefine
  * one is no rotation.
  */
 export function versionsMade(versions: (record: Wire) => string, made: Place) {
-  return async (record: Wire, api: Api): Promise<readonly string[]> => {
-    const all = await api.list(versions(record));
-    const known = inOrder(all.flatMap((one) => momentAt(one, made) ?? []));
-    return all.length > 1 ? known.slice(known.length === all.length ? 1 : 0) : [];
-  };
+  return async (record: Wire, api: Api): Promise<readonly string[]> =>
+    afterFirst(await api.list(versions(record)), made);
+}
+
+/** When these versions were made, without the first one, if all that there were are known. */
+export function afterFirst(versions: readonly Wire[], made: Place, count = versions.length): readonly string[] {
+  const known = inOrder(versions.flatMap((one) => momentAt(one, made) ?? []));
+  return versions.length > 1 ? known.slice(known.length >= count ? 1 : 0) : [];
 }
 
 /** The last rotation in a history. */
@@ -244,4 +264,16 @@ export interface MaterialFacts {
   idle?: string;
   /** Rotation that the cloud does by itself. */
   cloud?: { everyDays?: number; next?: string };
+  /** Days after which a schedule finds the key due. */
+  frequency?: Frequency;
+}
+
+/** A rotation frequency. Its days count from when it was set, which lies between two moments. */
+export interface Frequency {
+  /** The first possible moment, RFC 3339; absent if nothing bounds it. */
+  readonly earliest?: string;
+  /** The last possible moment, RFC 3339. */
+  readonly latest: string;
+  /** True if the service says that the days have passed. */
+  readonly reached: boolean;
 }

@@ -93,7 +93,15 @@ afterAll(async () => {
 
 test("a program reads the status of its keys as soon as they are bound", async () => {
   const { status, inAccount } = stack.outputs() as { status: RotationReport; inAccount: object };
-  expect(status.summary).toEqual({ keys: 1, onTime: 1, overdue: 0, unscheduled: 0, unrotated: 0, oldestDays: 0 });
+  expect(status.summary).toEqual({
+    keys: 1,
+    onTime: 1,
+    atRisk: 0,
+    overdue: 0,
+    unscheduled: 0,
+    unrotated: 0,
+    oldestDays: 0,
+  });
   expect(status.keys).toMatchObject([
     { system: "aws", type: "AwsKey", name: "report/orders", state: "onTime", schedule: { name: "monthly" } },
   ]);
@@ -114,7 +122,7 @@ test("the JSON shows for every key what rotates it and what is required of it", 
     ["report/orders", "onTime"],
     ["board", "overdue"],
   ]);
-  expect(summary).toEqual({ keys: 4, onTime: 1, overdue: 3, unscheduled: 0, unrotated: 3, oldestDays: 62 });
+  expect(summary).toEqual({ keys: 4, onTime: 1, atRisk: 0, overdue: 3, unscheduled: 0, unrotated: 3, oldestDays: 62 });
   const record = await world.api("GET", `/cckm/aws/keys/${keys[2]!.id}`);
   expect(keys[2]).toMatchObject({ cloudId: (record.aws_param as Record<string, unknown>).Arn, region: "eu-west-1" });
   const history = await world.api("GET", `/cckm/aws/keys/${keys[2]!.id}/rotations?sort=-RotationDate`);
@@ -168,7 +176,7 @@ test("the page in a browser shows the same numbers as the JSON, and loads nothin
   const of = (system: string) => report.keys.filter((key) => key.system === system);
   const counts = ["aws", "dke"].map((system) => [
     of(system).length,
-    ...(["onTime", "overdue", "unscheduled"] as const).map(
+    ...(["onTime", "atRisk", "overdue", "unscheduled"] as const).map(
       (state) => of(system).filter((key) => key.state === state).length,
     ),
   ]);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { reportPage } from "../../cli/rotationReport/html";
 import { statusSentence, type ReportedKey, type RotationReport } from "../../cli/rotationReport/report";
+import { summarize } from "../../provider/lookups/rotation/query";
 import { startBrowser, type Running } from "./browser";
 import { contrasts } from "./contrast";
 import { engineTimeout } from "./harness";
@@ -33,6 +34,7 @@ function key(name: string, more: Partial<ReportedKey>): ReportedKey {
 }
 
 const arn = "arn:aws-us-gov:kms:us-gov-west-1:123456789012:key/mrk-1234abcd12ab34cd56ef1234567890ab";
+const span = { earliest: "2026-06-16T03:00:00Z", latest: "2026-07-11T03:00:00Z" };
 const keys = [
   key(long("team/payments/service/orders/", 256), {
     state: "overdue",
@@ -41,7 +43,12 @@ const keys = [
     schedule,
   }),
   key(long("nobreakanywhereinthisname", 250), { state: "overdue", dueBy: "2026-06-03T12:00:00Z", cloudId: arn }),
-  key("orders", { cloudId: arn, region: "us-gov-west-1", schedule: { ...schedule, name: "monthly" } }),
+  key("orders", {
+    cloudId: arn,
+    region: "us-gov-west-1",
+    schedule: { ...schedule, name: "monthly" },
+    rotations: ["2025-11-01T03:00:00Z", "2025-12-01T03:00:00Z", "2026-01-01T03:00:00Z"],
+  }),
   key("bills", {
     type: "AzureKey",
     system: "azure",
@@ -50,11 +57,20 @@ const keys = [
     rotatedBy: { by: "nobody" },
     ageDays: undefined,
   }),
+  key("signing", {
+    state: "atRisk",
+    nextRotation: undefined,
+    nextRotationBetween: span,
+    dueBy: "2026-07-01T03:00:00Z",
+  }),
 ];
 
+/** Dates that a narrow column breaks, and those that reach into the next column. */
+const brokenDates = `[...document.querySelectorAll("time")]
+  .filter((one) => one.getClientRects().length !== 1 || one.getBoundingClientRect().right > one.closest("td").getBoundingClientRect().right)
+  .map((one) => one.textContent)`;
+
 function reportOf(list: ReportedKey[]): RotationReport {
-  const count = (state: string) => list.filter((one) => one.state === state).length;
-  const states = { onTime: count("onTime"), overdue: count("overdue"), unscheduled: count("unscheduled") };
   return {
     asOf,
     madeAt: asOf,
@@ -63,12 +79,7 @@ function reportOf(list: ReportedKey[]): RotationReport {
     user: long("auditor", 120),
     domain: "root",
     filters: { containers: [long("production-payments-", 64)] },
-    summary: {
-      keys: list.length,
-      ...states,
-      unrotated: list.filter(({ rotatedBy }) => rotatedBy.by === "nobody").length,
-      oldestDays: 165,
-    },
+    summary: summarize(list),
     keys: list,
   };
 }
@@ -100,8 +111,9 @@ test.each([320, 360, 768, 800, 1280])("at %i pixels nothing is wider than the sc
     beyond: [...document.body.querySelectorAll("*")]
       .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5)
       .map((one) => one.outerHTML.slice(0, 80)),
+    dates: ${brokenDates},
   })`);
-  expect(seen).toEqual({ page: width, beyond: [] });
+  expect(seen).toEqual({ page: width, beyond: [], dates: [] });
 });
 
 test("on a phone each value has a label, because its column has no head there", async () => {
@@ -141,9 +153,28 @@ test("print is light, also in dark mode, and shows tables", async () => {
   expect((await tab.pdf({ preferCSSPageSize: true })).subarray(0, 5).toString()).toBe("%PDF-");
 });
 
+/** The width of A4 without its margins, in landscape and portrait. */
+test.each([1031, 703])(
+  "on paper of %i pixels no date is broken, and details are smaller than what matters",
+  async (width) => {
+    const tab = await show(reportOf(keys), width);
+    await tab.emulateMedia({ media: "print" });
+    const sizes = await tab.evaluate<number[]>(
+      `["body", "small"].map((one) => parseFloat(getComputedStyle(document.querySelector(one)).fontSize))`,
+    );
+    expect(sizes[1]! / sizes[0]!).toBeCloseTo(0.8, 2);
+    expect(
+      await tab.evaluate(`({
+    page: document.documentElement.scrollWidth,
+    dates: ${brokenDates},
+  })`),
+    ).toEqual({ page: width, dates: [] });
+  },
+);
+
 test("overdue keys are named in one sentence at the top; names and ARNs are text", async () => {
   const tab = await show(reportOf(keys), 360);
-  const sentence = `2 of 4 keys are overdue: the longest, AwsKey "${keys[1]!.name}", by 12 days; 1 of 4 keys is not scheduled: AzureKey "bills", of unknown age; 1 key has no rotation.`;
+  const sentence = `2 of 5 keys are overdue: the longest, AwsKey "${keys[1]!.name}", by 12 days; 1 of 5 keys is at risk: AwsKey "signing", due by 2026-07-01 03:00; 1 of 5 keys is not scheduled: AzureKey "bills", of unknown age; 1 key has no rotation.`;
   expect(await tab.innerText("h1 + p")).toBe(sentence);
   const cell = await tab.locator(".keys tbody tr").first().locator("td").first().innerText();
   expect(cell.split("\n").filter(Boolean)).toEqual([

@@ -53,21 +53,3 @@ test("a key that its cloud rotates says so", async () => {
   const { keys } = await statusOf({ keys: [{ type: "AwsKey", id }] });
   expect(keys).toMatchObject([{ rotatedBy: { by: "cloud" }, state: "onTime" }]);
 });
-
-test("the history has every rotation of the period", async () => {
-  const { id } = await make(rig, "VaultKey", { name: "orders", algorithm: "aes", size: 256 });
-  for (const days of [40, 40, 40]) {
-    await rig.advance(days * 86_400);
-    await rig.api.post(`/vault/keys2/${id}/versions/`, {});
-  }
-  const rotationsIn = async (historyDays?: number) => {
-    const { keys } = await statusOf({ keys: [{ type: "VaultKey", id }], historyDays });
-    return keys[0]!.rotations?.length;
-  };
-  expect(await Promise.all([rotationsIn(), rotationsIn(30), rotationsIn(60), rotationsIn(365)])).toEqual([
-    undefined,
-    1,
-    2,
-    3,
-  ]);
-});

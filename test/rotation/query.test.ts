@@ -1,22 +1,5 @@
-import { createApi } from "../../provider/api/client";
-import { readSettings } from "../../provider/api/settings";
-import type { Send } from "../../provider/api/transport";
-import { rotationStatus, type RotationQuery } from "../../provider/lookups/rotation/query";
-
-const asOf = "2026-06-15T12:00:00Z";
-
-function serviceOf(lists: Record<string, object[]>) {
-  const settings = readSettings((name) => ({ address: "https://a", username: "u", password: "p" })[name as string], {});
-  const send: Send = async ({ path, query }) => {
-    if (path === "/auth/tokens/") return { status: 200, body: { jwt: "t", duration: 300 } };
-    const all = lists[path] ?? [];
-    const [skip, limit] = [Number(query?.skip), Number(query?.limit)];
-    return { status: 200, body: { skip, limit, total: all.length, resources: all.slice(skip, skip + limit) } };
-  };
-  return createApi(settings, { send });
-}
-const ask = (lists: Record<string, object[]>, query: RotationQuery) =>
-  rotationStatus(serviceOf(lists), { asOf, ...query });
+import type { RotationQuery } from "../../provider/lookups/rotation/query";
+import { ask, asOf, daily, due, vaultList, version } from "./service";
 
 test("lists are read to their end", async () => {
   const endpoints = Array.from({ length: 1201 }, (_, index) => ({
@@ -26,7 +9,15 @@ test("lists are read to their end", async () => {
     createdAt: asOf,
   }));
   const { summary, keys } = await ask({ "/cckm/microsoft/dke/endpoints": endpoints }, { systems: ["dke"] });
-  expect(summary).toEqual({ keys: 1201, onTime: 0, overdue: 0, unscheduled: 1201, unrotated: 1201, oldestDays: 0 });
+  expect(summary).toEqual({
+    keys: 1201,
+    onTime: 0,
+    atRisk: 0,
+    overdue: 0,
+    unscheduled: 1201,
+    unrotated: 1201,
+    oldestDays: 0,
+  });
   expect(new Set(keys.map(({ id }) => id)).size).toBe(1201);
 });
 
@@ -90,21 +81,6 @@ test("a DKE endpoint that changed during a run was rotated by it", async () => {
   ]);
 });
 
-const version = (number: number, createdAt: string, more: object = {}) => ({
-  id: `orders-v${number}`,
-  name: "orders",
-  version: number,
-  algorithm: "AES",
-  size: 256,
-  state: "Active",
-  objectType: "Symmetric Key",
-  createdAt,
-  ...more,
-});
-const vaultList = "/vault/keys2/";
-const daily = { id: "j-9", name: "vault-daily", run_at: "0 3 * * *" };
-const due = { key_query: { names: ["orders"], rotationDateReached: true } };
-
 test("of the versions of a vault key the newest counts, whatever the order of the list", async () => {
   const versions = [
     version(1, "2026-05-01T00:00:00Z"),
@@ -143,7 +119,8 @@ test.each([
     "unscheduled",
   ],
 ])("a schedule of the vault that %s", async (_name, more, rotatedBy, state) => {
-  const key = version(1, "2026-06-01T00:00:00Z", { rotationFrequencyDays: "29" });
+  const made = "2026-06-01T00:00:00Z";
+  const key = version(1, made, { updatedAt: made, rotationFrequencyDays: "29", rotationDateReached: false });
   const lists = { [vaultList]: [key], "/scheduler/job-configs": [{ ...daily, ...more }] };
   const { keys, summary } = await ask(lists, { systems: ["vault"] });
   expect(keys).toMatchObject([{ rotatedBy, state }]);

@@ -1,8 +1,15 @@
 import { createApi } from "../../provider/api/client";
 import { readSettings } from "../../provider/api/settings";
 import type { Send } from "../../provider/api/transport";
+import { summarize } from "../../provider/lookups/rotation/query";
 import { reportPage } from "../../cli/rotationReport/html";
-import { statusSentence, rotationReport, type ReportedKey, type RotationReport } from "../../cli/rotationReport/report";
+import {
+  statusSentence,
+  rotationReport,
+  type ReportedKey,
+  type ReportRequest,
+  type RotationReport,
+} from "../../cli/rotationReport/report";
 import { reportTable } from "../../cli/rotationReport/table";
 import { makeAuthority } from "../api/certificates";
 
@@ -15,7 +22,7 @@ const endpoint = { id: "e-1", name: "board", kek_version: 0, createdAt: "2026-06
 async function reportOn(
   endpoints: object[],
   configured: Record<string, string> = {},
-  { jwt = "t", ...request }: { jwt?: string; asOf?: string | undefined; maximumAgeDays?: number } = {},
+  { jwt = "t", ...request }: { jwt?: string } & Pick<ReportRequest, "asOf" | "maximumAgeDays" | "historyDays"> = {},
 ): Promise<RotationReport> {
   const given: Record<string, string> = { address: "https://cm.example.com", username: "u", password: "p" };
   const settings = readSettings((name) => ({ ...given, ...configured })[name as string], {});
@@ -62,6 +69,36 @@ test("times are shown in UTC, whatever time zone they were written in", async ()
   expect(reportPage(shown, "1.0.0")).toContain(">2026-05-31 23:30</td>");
 });
 
+test("a key whose next rotation comes too late is at risk, in the table and on the page", async () => {
+  const report = await reportOn([endpoint]);
+  const [only] = report.keys;
+  const late = { nextRotation: "2027-07-19T03:00:00Z", dueBy: "2026-08-18T03:00:00Z" };
+  const keys = [{ ...only!, state: "atRisk" as const, ...late }];
+  const shown = { ...report, keys, summary: summarize(keys) };
+  const table = reportTable(shown);
+  expect(table).toMatch(/ {2}at risk +.* 2027-07-19 03:00 +2026-08-18 03:00 /);
+  expect(table).toContain("1 key: 0 on time, 1 at risk, 0 overdue");
+  const page = reportPage(shown, "1.0.0");
+  expect(page).toContain('<span class="state">at risk</span>');
+  expect(page).toContain('<strong id="atRisk">1</strong> at risk');
+});
+
+test("the report says of which systems the service only shows the last rotation", async () => {
+  const words = "rotations of 365 days; of Microsoft DKE, only the last one";
+  const report = await reportOn([endpoint], {}, { historyDays: 365 });
+  expect(reportTable(report)).toContain(`(${words})`);
+  expect(reportPage(report, "1.0.0")).toContain(words);
+  expect(reportTable(await reportOn([endpoint]))).not.toContain("only the last one");
+});
+
+test("a next rotation between two dates shows both", async () => {
+  const report = await reportOn([endpoint]);
+  const span = { earliest: "2026-06-16T03:00:00Z", latest: "2026-07-11T03:00:00Z" };
+  const shown = { ...report, keys: [{ ...report.keys[0]!, nextRotationBetween: span }] };
+  expect(reportTable(shown)).toContain(" 2026-06-16 to 2026-07-11 ");
+  expect(reportPage(shown, "1.0.0")).toContain(">2026-06-16 to 2026-07-11</td>");
+});
+
 test("a name starts no new line in a terminal, and no command", async () => {
   const report = await reportOn([{ ...endpoint, name: "board\n  forged  on time\u001b[2J" }]);
   const lines = reportTable(report).split("\n").slice(0, -1);
@@ -78,6 +115,7 @@ describe("how many keys are overdue, or have no schedule, in one sentence", () =
   const orders = key("orders", "overdue", "2026-06-03T12:00:00Z");
   const bills = key("bills", "overdue", "2026-06-14T00:00:00Z");
   const board = key("board", "overdue");
+  const risky = (name: string, dueBy: string) => key(name, "atRisk", dueBy);
   test.each<[string, ReportedKey[]]>([
     ["No key is overdue: there are no keys to report on.", []],
     ["No key is overdue.", fine],
@@ -95,6 +133,10 @@ describe("how many keys are overdue, or have no schedule, in one sentence", () =
     ],
     ['1 of 1 key is overdue: AwsKey "bills", by 1 day.', [bills]],
     ['1 of 3 keys is overdue: AwsKey "orders", by 12 days.', [...fine, orders]],
+    [
+      'No key is overdue; 2 of 4 keys are at risk: the first, AwsKey "r", due by 2026-08-18 03:00.',
+      [...fine, risky("s", "2026-09-18T03:00:00Z"), risky("r", "2026-08-18T03:00:00Z")],
+    ],
     ['3 of 5 keys are overdue: the longest, AwsKey "orders", by 12 days.', [board, bills, ...fine, orders]],
     ['1 of 1 key is overdue: AwsKey "c", by less than a day.', [key("c", "overdue", "2026-06-15T11:00:00Z")]],
     ['1 of 3 keys is overdue: AwsKey "board", whose age is unknown.', [board, ...fine]],

@@ -51,10 +51,11 @@ const rows: Row[] = [
     expect: { state: "overdue", ageDays: 75 },
   },
   {
-    name: "a run has a day to rotate the key",
+    name: "a run has a day to rotate the key, and the next run is too late",
     facts: { rotated: "2026-05-14T13:00:00Z" },
     plan: monthly,
-    expect: { state: "onTime", ageDays: 31 },
+    because: 'Its next rotation is after it is due. The schedule "plan" rotates it.',
+    expect: { state: "atRisk", ageDays: 31, nextRotation: "2026-07-01T03:00:00.000Z" },
   },
   {
     name: "and no more",
@@ -134,6 +135,26 @@ const rows: Row[] = [
     facts: { ...young, cloud: { everyDays: 90 } },
     because: "by itself",
     expect: { state: "onTime", nextRotation: "2026-08-30T03:00:00.000Z" },
+  },
+  {
+    name: "its cloud rotates it by itself, later than the limit allows",
+    facts: { ...young, cloud: { everyDays: 365, next: "2027-06-01T03:00:00Z" } },
+    maximumAgeDays: 90,
+    because: "Its next rotation is after it is due. Its cloud rotates it by itself.",
+    expect: { state: "atRisk", nextRotation: "2027-06-01T03:00:00Z", dueBy: "2026-08-30T03:00:00.000Z" },
+  },
+  {
+    name: "a schedule rotates it in the last moment that the limit allows",
+    facts: young,
+    plan: monthly,
+    maximumAgeDays: 30,
+    expect: { state: "onTime", nextRotation: "2026-07-01T03:00:00.000Z", dueBy: "2026-07-01T03:00:00.000Z" },
+  },
+  {
+    name: "nothing rotates it before the limit: it is not scheduled, and no more",
+    facts: young,
+    maximumAgeDays: 90,
+    expect: { state: "unscheduled" },
   },
   {
     name: "its cloud rotates late",

@@ -1,12 +1,14 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { nextRuns } from "../../provider/resources/schedules/cron";
 import type { Pipeline, Workflow } from "../engine/runners";
 import { documentsOf, manifestShape, stacksOf, template } from "./manifests";
 
 /** Properties of the templates that can be tested without running them. */
 
-const workflows = readdirSync(join(__dirname, "../../examples/pipelines/github")).map((file) => {
+const root = join(__dirname, "../..");
+const workflows = readdirSync(join(root, "examples/pipelines/github")).map((file) => {
   const workflow = parse(template(`github/${file}`)) as Workflow;
   const [job, ...others] = Object.values(workflow.jobs);
   expect(others).toEqual([]);
@@ -61,6 +63,26 @@ test("GitLab: one job at a time changes the stack, and a newer one never stops i
   expect(pipeline["pulumi-up"]).toMatchObject({ resource_group: "pulumi-$PULUMI_STACK", interruptible: false });
   expect(pipeline["pulumi-drift"]).toMatchObject({ resource_group: "pulumi-$PULUMI_STACK" });
   expect(pipeline.default.image).toMatch(/^pulumi\/pulumi-nodejs-22:3\.\d+\.\d+$/);
+});
+
+test("the page says of each pipeline how the report is made once a month, and when the weekly one fails", () => {
+  const page = readFileSync(join(root, "docs/pipelines.md"), "utf8");
+  const [, section = ""] = /\n### Monthly report\n(.*?)\n##/s.exec(page) ?? [];
+  const rows = section.split("\n").filter((line) => /^\| [A-Z]/.test(line));
+  const names = rows.map((row) => row.split("|")[1]!.trim().toLowerCase().split(" ")[0]);
+  expect(names.toSorted()).toEqual(
+    readdirSync(join(root, "examples/pipelines"))
+      .map((name) => name.split("-")[0])
+      .toSorted(),
+  );
+  for (const row of rows) {
+    const [cron] = /\d+ \d+ [\d*]+ [\d*]+ [\d*]+/.exec(row)!;
+    const runs = nextRuns(cron, 12, new Date("2026-12-31T12:00:00Z"));
+    expect(runs.map((run) => run.slice(5, 10))).toEqual(
+      runs.map((_run, month) => `${String(month + 1).padStart(2, "0")}-01`),
+    );
+  }
+  expect(page).toMatch(/rotation-report\.yml\) .*fails when a key is overdue or has no rotation/);
 });
 
 test("the rotation report runs once a week, and its page is kept even if a key is overdue", () => {

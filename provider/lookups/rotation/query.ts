@@ -85,6 +85,7 @@ export async function rotationStatus<X extends object = object>(
     maximumAgeDays,
     maximumAge: clauses,
     historyDays,
+    lastRotationOnly: historyDays === undefined ? undefined : withoutHistory(keys),
     summary: summarize(keys),
     keys,
   };
@@ -103,12 +104,20 @@ function limitsIn(given: Limits): readonly KeyLimit[] {
   return limits;
 }
 
+/** The systems of these keys that rotate keys and keep no history of it. */
+function withoutHistory(keys: readonly KeyRotationStatus[]): string[] | undefined {
+  const present = new Set(keys.map(({ system }) => system));
+  const found = rotating.filter(({ name, rotatable, rotation }) => present.has(name) && rotatable && !rotation.history);
+  return found.length > 0 ? found.map(({ name }) => name) : undefined;
+}
+
 export function summarize(keys: readonly KeyRotationStatus[]): RotationSummary {
   const count = (state: RotationState) => keys.filter((one) => one.state === state).length;
   const ages = keys.flatMap(({ ageDays }) => ageDays ?? []);
   return {
     keys: keys.length,
     onTime: count("onTime"),
+    atRisk: count("atRisk"),
     overdue: count("overdue"),
     unscheduled: count("unscheduled"),
     unrotated: keys.filter(({ rotatedBy }) => rotatedBy.by === "nobody").length,

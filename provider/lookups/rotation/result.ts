@@ -29,11 +29,12 @@ export interface BoundSchedule extends Named, Plan {
 }
 
 /**
- * Rotation status of a key: `onTime`; `overdue`, if its material is older than allowed, or of
- * unknown age although there is a limit; `unscheduled`, if it is not overdue, but nothing is going
- * to rotate it.
+ * Rotation status of a key: `onTime`; `atRisk`, if it is not overdue, but its next rotation comes,
+ * or may come, after it is due; `overdue`, if its material is older than allowed, or of unknown age
+ * although there is a limit; `unscheduled`, if it is not overdue, but nothing is going to rotate
+ * it.
  */
-export type RotationState = "onTime" | "overdue" | "unscheduled";
+export type RotationState = "onTime" | "atRisk" | "overdue" | "unscheduled";
 
 /** What rotates a key. */
 export interface Rotator {
@@ -47,6 +48,14 @@ export interface Rotator {
   name?: string;
   /** Why it may or may not do so; absent if that is certain. */
   perhaps?: string;
+}
+
+/** The time of a rotation that is not known exactly. */
+export interface RotationSpan {
+  /** The first possible run, RFC 3339. */
+  earliest: string;
+  /** The last possible run, RFC 3339. */
+  latest: string;
 }
 
 /** The limit on the age of a key. */
@@ -104,8 +113,16 @@ export interface KeyRotationStatus {
   schedule?: BoundSchedule;
   /** What is going to rotate it. */
   rotatedBy: Rotator;
-  /** When it is rotated next, RFC 3339; absent when nothing is going to. */
+  /**
+   * When it is rotated next, RFC 3339; absent when nothing is going to, and when only
+   * `nextRotationBetween` is known.
+   */
   nextRotation?: string;
+  /**
+   * When it is rotated next, if the service does not show since when the days of its rotation
+   * frequency count.
+   */
+  nextRotationBetween?: RotationSpan;
   /**
    * By when it must have been rotated, RFC 3339; absent when neither a schedule nor an age limits
    * it.
@@ -127,6 +144,8 @@ export interface RotationSummary {
   keys: number;
   /** Keys that were rotated in time, and will be. */
   onTime: number;
+  /** Keys that are not overdue, but whose next rotation comes, or may come, after they are due. */
+  atRisk: number;
   /** Keys whose material is older than allowed, or of unknown age although there is a limit. */
   overdue: number;
   /** Keys that are not overdue, but that nothing is going to rotate. */
@@ -153,6 +172,11 @@ export interface RotationStatus {
   maximumAge?: string[];
   /** Days of the period whose rotations were asked for; absent when none was. */
   historyDays?: number;
+  /**
+   * Systems of which the service only shows the last rotation of a key, such as `dke`. Absent when
+   * there are none, and when no period was asked for.
+   */
+  lastRotationOnly?: string[];
   /** How many keys are in which state. */
   summary: RotationSummary;
   /** Every key that is in use, by system, container and name. */

@@ -3,9 +3,8 @@ import { idIn } from "../../api/responses";
 import { pick } from "../../lifecycle/values/wire";
 import type { MaterialFacts, SelectingSchedules } from "../../resources/rotation";
 import { jobConfigs } from "../../resources/schedules/fields";
-import { nextRotation } from "./interval";
 import type { BoundSchedule } from "./result";
-import { scheduleOf } from "./status";
+import { nextBetween, scheduleOf } from "./status";
 
 /** The schedules of the service, read once. */
 export class Schedules {
@@ -45,8 +44,8 @@ export class Schedules {
     const found = (await this.of(operation)).flatMap((config) => {
       const { selects, perhaps, after } = select(pick(config, "job_config_params"), record);
       const plan = { ...scheduleOf(config, false), byQuery: true as const, rotationAfter: after, perhaps };
-      const next = perhaps === undefined ? nextRotation(plan, facts, asOf) : undefined;
-      return selects ? [{ plan, next: next === undefined ? Infinity : Date.parse(next) }] : [];
+      const next = perhaps === undefined ? nextBetween(plan, facts, asOf) : undefined;
+      return selects ? [{ plan, next: next === undefined ? Infinity : Date.parse(next.latest) }] : [];
     });
     const certain = ({ plan }: (typeof found)[number]) => Number(plan.perhaps !== undefined);
     const [first] = found.toSorted((a, b) => (a.next === b.next ? certain(b) - certain(a) : a.next - b.next));

@@ -5,8 +5,16 @@ import { pick } from "../../lifecycle/values/wire";
 import { longestInterval, nextRotation } from "./interval";
 import { kindOfRecord } from "./kindOfRecord";
 import { limitFor, strictestOf, type KeyLimit } from "../../limits/limits";
-import type { AgeLimit, BoundSchedule, ContainerReference, KeyRotationStatus, RotationState, Rotator } from "./result";
-import type { MaterialFacts, RotationFacet } from "../../resources/rotation";
+import type {
+  AgeLimit,
+  BoundSchedule,
+  ContainerReference,
+  KeyRotationStatus,
+  RotationSpan,
+  RotationState,
+  Rotator,
+} from "./result";
+import type { Frequency, MaterialFacts, RotationFacet } from "../../resources/rotation";
 import type { System } from "../../resources/system";
 
 /**
@@ -42,13 +50,13 @@ const moment = (value: unknown): string | undefined =>
   typeof value === "string" && !isNone(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 
 /** The valid dates. A rotation with an invalid date may have happened at an unknown time. */
-function dated({ created, rotated, expires, idle, cloud }: MaterialFacts): MaterialFacts {
+function dated({ created, rotated, expires, cloud, ...others }: MaterialFacts): MaterialFacts {
   const never = rotated === undefined || (rotated !== null && isNone(rotated));
   return {
     created: moment(created),
     rotated: never ? undefined : (moment(rotated) ?? null),
     expires: moment(expires),
-    idle,
+    ...others,
     cloud: cloud && { ...cloud, next: moment(cloud.next) },
   };
 }
@@ -116,24 +124,51 @@ export function statusOf(
     schedule,
     rotatedBy: rotatorOf(schedule, course),
     limit,
-    nextRotation: course.next,
+    ...shownNext(course.next),
     ...judged(facts.rotated ?? facts.created, limit, course, asOf),
   };
 }
 
+function shownNext(next: RotationSpan | undefined): Pick<KeyRotationStatus, "nextRotation" | "nextRotationBetween"> {
+  return next?.earliest === next?.latest ? { nextRotation: next?.latest } : { nextRotationBetween: next };
+}
+
 /** What follows from the age of the material. */
 function judged(since: string | undefined, limit: AgeLimit | undefined, course: Course, asOf: Date) {
-  const age = since === undefined ? undefined : Math.max(0, asOf.getTime() - Date.parse(since));
+  const now = asOf.getTime();
+  const age = since === undefined ? undefined : Math.max(0, now - Date.parse(since));
   const most = Math.min(limit?.days ?? Infinity, (course.days ?? Infinity) + graceDays);
-  const overdue = age === undefined ? most < Infinity : age > most * day;
-  const state: RotationState = overdue ? "overdue" : course.next === undefined ? "unscheduled" : "onTime";
+  const due = since === undefined ? Infinity : dueOf(Date.parse(since), limit, course);
+  const overdue = age === undefined ? most < Infinity : now > due;
+  const risk = overdue ? undefined : riskOf(course, due, now);
   return {
     materialSince: since,
     ageDays: age === undefined ? undefined : Math.floor(age / day),
-    dueBy: since !== undefined && most < Infinity ? iso(Date.parse(since) + most * day) : undefined,
-    state,
-    reason: overdue ? overdueReason(age, limit, course) : course.reason,
+    dueBy: due < Infinity ? iso(due) : undefined,
+    state: stateOf(overdue, risk, course),
+    reason: overdue ? overdueReason(age, limit, course) : `${risk ?? ""}${course.reason}`,
   };
+}
+
+function stateOf(overdue: boolean, risk: string | undefined, { next }: Course): RotationState {
+  if (overdue) return "overdue";
+  if (next === undefined) return "unscheduled";
+  return risk === undefined ? "onTime" : "atRisk";
+}
+
+/** When the first limit is exceeded for certain. */
+function dueOf(since: number, limit: AgeLimit | undefined, { days = Infinity, due }: Course): number {
+  return Math.min(since + (limit?.days ?? Infinity) * day, due?.latest ?? since + (days + graceDays) * day);
+}
+
+/** Why a key that is to be rotated may not be in time. */
+function riskOf({ next, due: span }: Course, due: number, now: number): string | undefined {
+  if (next === undefined) return undefined;
+  if (Date.parse(next.earliest) > due) return "Its next rotation is after it is due. ";
+  if (Date.parse(next.latest) > due) return "Its next rotation may be after it is due. ";
+  return span && now > span.earliest
+    ? "It may be overdue: the service does not show since when the days of its rotation frequency count. "
+    : undefined;
 }
 
 /** The limit that counts, if what is not known of the key is taken for the worst case. */
@@ -166,8 +201,37 @@ const iso = (time: number): string => new Date(time).toISOString();
 interface Course {
   /** The longest time between rotations, in days. */
   days?: number;
-  next?: string;
+  next?: RotationSpan;
+  /** When it is due by a rotation frequency: not before, and not after. */
+  due?: { earliest: number; latest: number };
   reason: string;
+}
+
+/** A schedule that selects a key by its rotation frequency counts from when that was set. */
+function frequencyUnder(schedule: BoundSchedule, facts: MaterialFacts): Frequency | undefined {
+  return schedule.byQuery && schedule.rotationAfter !== undefined ? facts.frequency : undefined;
+}
+
+/** A key is due at the first run after the days have passed. */
+function dueUnder(schedule: BoundSchedule, facts: MaterialFacts): Course["due"] {
+  const frequency = frequencyUnder(schedule, facts);
+  if (frequency === undefined) return undefined;
+  const dueIf = (set = iso(0)) => {
+    const run = nextRotation(schedule, { created: set }, new Date(set));
+    return run === undefined ? Infinity : Date.parse(run) + graceDays * day;
+  };
+  return { earliest: dueIf(frequency.earliest), latest: dueIf(frequency.latest) };
+}
+
+/** When the schedule rotates a key next; `undefined` when it is not going to. */
+export function nextBetween(schedule: BoundSchedule, facts: MaterialFacts, asOf: Date): RotationSpan | undefined {
+  const frequency = frequencyUnder(schedule, facts);
+  const next = (plan: BoundSchedule, since: Parameters<typeof nextRotation>[1]) => nextRotation(plan, since, asOf);
+  const waits = frequency !== undefined && !frequency.reached;
+  const plan = frequency?.reached ? { ...schedule, rotationAfter: undefined } : schedule;
+  const earliest = next(plan, waits ? { created: frequency.earliest } : facts);
+  const latest = next(plan, waits ? { created: frequency.latest } : facts);
+  return earliest === undefined || latest === undefined ? undefined : { earliest, latest };
 }
 
 function courseOf(
@@ -184,7 +248,8 @@ function courseOf(
   if (idle !== undefined) return { days: cloud.everyDays, reason: `Its cloud is not going to rotate it: ${idle}.` };
   const since = rotated ?? created;
   const next = cloud.next ?? (since && cloud.everyDays && iso(Date.parse(since) + cloud.everyDays * day));
-  return { days: cloud.everyDays, next: next || undefined, reason: "Its cloud rotates it by itself." };
+  const span = next ? { earliest: next, latest: next } : undefined;
+  return { days: cloud.everyDays, next: span, reason: "Its cloud rotates it by itself." };
 }
 
 function scheduledCourse(facts: MaterialFacts, schedule: BoundSchedule, asOf: Date): Course {
@@ -192,20 +257,22 @@ function scheduledCourse(facts: MaterialFacts, schedule: BoundSchedule, asOf: Da
   if (schedule.perhaps !== undefined) return { reason: `${name} may or may not rotate it: ${schedule.perhaps}.` };
   const interval = longestInterval(schedule, asOf);
   const days = "days" in interval ? interval.days : undefined;
-  if (facts.idle !== undefined) return { days, reason: `${name} is not going to rotate it: ${facts.idle}.` };
-  const next = nextRotation(schedule, facts, asOf);
-  if (next !== undefined) return { days, next, reason: `${name} rotates it.` };
+  const due = dueUnder(schedule, facts);
+  if (facts.idle !== undefined) return { days, due, reason: `${name} is not going to rotate it: ${facts.idle}.` };
+  const next = nextBetween(schedule, facts, asOf);
+  if (next !== undefined) return { days, due, next, reason: `${name} rotates it.` };
   const why = "never" in interval ? interval.never : "it rotates only keys that expire, and this one does not";
-  return { days, reason: `${name} is not going to rotate it: ${why}.` };
+  return { days, due, reason: `${name} is not going to rotate it: ${why}.` };
 }
 
-function overdueReason(age: number | undefined, limit: AgeLimit | undefined, { days, reason }: Course): string {
+function overdueReason(age: number | undefined, limit: AgeLimit | undefined, { days, due, reason }: Course): string {
   if (age === undefined) {
     const wanted = limit ? allowedBy(limit, "day") : `it should be rotated within ${counted(days!, "day")}`;
     return `The service does not tell how old its material is, and ${wanted}. ${reason}`;
   }
   const old = `Its material is ${counted(Math.floor(age / day), "day")} old`;
   if (limit && age > limit.days * day) return `${old}; ${allowedBy(limit)}. ${reason}`;
+  if (due) return `${old}; its rotation frequency made it due by ${iso(due.latest).slice(0, 10)}. ${reason}`;
   return `${old}, although it should be rotated within ${counted(days!, "day")}. ${reason}`;
 }
 

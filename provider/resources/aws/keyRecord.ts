@@ -57,11 +57,33 @@ async function lastKnown(api: Api, id: string, state: Bag): Promise<Wire | undef
 async function successorOf(api: Api, record: Wire, next: string): Promise<Wire | undefined> {
   const names = [record.id, keyIdOf(record), pick(record, "aws_param.Arn")];
   const isNext = ({ rotated_from: from }: Wire) => isEmpty(from) || names.includes(from);
-  const direct = await keyRecord(api, next);
-  if (direct) return isNext(direct) ? direct : undefined;
-  const keyid = next.split("/").pop();
-  const found = await api.list(awsKeys, { keyid, kms_id: String(record.kms_id) });
-  return found.find((key) => keyIdOf(key) === keyid && isNext(key));
+  return keyNamed(api, record, next, isNext);
+}
+
+/** The key in the same account that has this id, in the service or in AWS. */
+async function keyNamed(
+  api: Api,
+  { kms_id }: Wire,
+  name: string,
+  isIt: (key: Wire) => boolean = () => true,
+): Promise<Wire | undefined> {
+  const direct = await keyRecord(api, name);
+  if (direct) return isIt(direct) ? direct : undefined;
+  const keyid = name.split("/").pop();
+  const found = await api.list(awsKeys, { keyid, kms_id: String(kms_id) });
+  return found.find((key) => keyIdOf(key) === keyid && isIt(key));
+}
+
+/** The keys whose place this one took by rotations, as far as the service still has them. */
+export async function predecessors(api: Api, record: Wire): Promise<Wire[]> {
+  const found = new Map([[record.id, record]]);
+  for (let at: Wire | undefined = record; at;) {
+    const former: unknown = at.rotated_from;
+    at = typeof former === "string" && former !== "" ? await keyNamed(api, at, former) : undefined;
+    if (!at || found.has(at.id)) break;
+    found.set(at.id, at);
+  }
+  return [...found.values()].slice(1);
 }
 
 /** The key's id in AWS, which releases of the service spell in two ways. */

@@ -6,7 +6,7 @@ import { latest } from "../moment";
 import type { KeySource } from "../binding";
 import { rotationOf, textAt } from "../rotation";
 import { awsKey } from "./key";
-import { awsKeys, bareAlias, isEnabled, isInStore, isPendingDeletion, keyIdOf } from "./keyRecord";
+import { awsKeys, bareAlias, isEnabled, isInStore, isPendingDeletion, keyIdOf, predecessors } from "./keyRecord";
 
 const param = (record: Wire, name: string) => pick(record, `aws_param.${name}`);
 const isAutomatic = (record: Wire) => param(record, "KeyRotationEnabled") === true;
@@ -73,6 +73,21 @@ const inPlace: OfValue = {
   why: `its spec is {}, and AWS rotates the material inside ${symmetric} keys only`,
 };
 
+/** A rotation that makes a key is the creation of that key. */
+async function history(record: Wire, api: Api): Promise<readonly string[]> {
+  const all = [record, ...(await predecessors(api, record))];
+  const inside = await Promise.all(all.map((one) => insideOf(one, api)));
+  const made = all.flatMap((one) => (textAt(one, "rotated_from") && textAt(one, created)) ?? []);
+  return [...inside.flat(), ...made];
+}
+
+/** AWS rotates the material inside symmetric keys only, and keeps no history of others. */
+async function insideOf(record: Wire, api: Api): Promise<readonly string[]> {
+  const isInside = whyNotWith(inPlace, param(record, "CustomerMasterKeySpec")) === undefined && !isInStore(record);
+  const all = isInside ? await api.list(rotationsOf(record)) : [];
+  return all.flatMap((one) => textAt(one, rotationDate) ?? []);
+}
+
 const otherSource: OfValue = {
   property: "origin",
   value: "AWS_KMS",
@@ -92,12 +107,7 @@ export const awsRotation = rotationOf(awsKey, {
   leader: primaryOf,
   created,
   rotated: lastRotated,
-  async history(record, api) {
-    // AWS rotates the material inside symmetric keys only, and keeps no history of others.
-    const isInside = whyNotWith(inPlace, param(record, "CustomerMasterKeySpec")) === undefined && !isInStore(record);
-    const all = isInside ? await api.list(rotationsOf(record)) : [];
-    return all.flatMap((one) => textAt(one, rotationDate) ?? []);
-  },
+  history,
   expires: "aws_param.ValidTo",
   idle: whyIdle,
   cloud(record) {

@@ -5,13 +5,24 @@ import { ekmEndpoint } from "./endpoint";
 
 /** Each rotation makes a version of the vault key behind the endpoint: the vault knows when. */
 async function versionMade(api: Api, record: Wire): Promise<string | null> {
+  const version = await behind(record, (path) => api.get(path));
+  return textAt(version, "createdAt") ?? null;
+}
+
+/** A version of number 0 is the first. */
+async function history(record: Wire, api: Api): Promise<readonly string[]> {
+  const versions = (await behind(record, (path) => api.list(`${path}/versions/`))) ?? [];
+  return versions.flatMap((one) => (Number(one.version) > 0 ? (textAt(one, "createdAt") ?? []) : []));
+}
+
+/** What the vault has of the key behind an endpoint; a user may see the endpoint and not the key. */
+async function behind<T>(record: Wire, read: (path: string) => Promise<T>): Promise<T | undefined> {
   const id = textAt(record, ["kekID", "kek_id"]);
-  if (id === undefined) return null;
+  if (id === undefined) return undefined;
   try {
-    return textAt(await api.get(`/vault/keys2/${segment(id)}`), "createdAt") ?? null;
+    return await read(`/vault/keys2/${segment(id)}`);
   } catch (error) {
-    // A user may see the endpoint and not the key behind it.
-    if (isKind(error, "notFound") || isKind(error, "forbidden")) return null;
+    if (isKind(error, "notFound") || isKind(error, "forbidden")) return undefined;
     throw error;
   }
 }
@@ -24,4 +35,5 @@ export const ekmRotation = (bound: (record: Wire) => Wire): RotationFacet =>
       const version = Number(record.kekVersion ?? record.kek_version ?? 0);
       return version > 0 ? versionMade(api, record) : undefined;
     },
+    history,
   });

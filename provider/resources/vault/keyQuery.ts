@@ -72,9 +72,5 @@ export function select(parameters: unknown, record: Wire): Selection {
   const open = judged.filter(([, holds]) => holds === undefined).map(([name]) => name);
   const perhaps = open.length === 0 ? undefined : `its query has ${open.join(", ")}, which is not understood`;
   const byDate = judged.some(([name, holds]) => name === "rotationDateReached" && holds);
-  return { selects: true, perhaps, after: byDate ? after(record) : undefined };
+  return { selects: true, perhaps, after: byDate ? `${frequencyOf(record)}d` : undefined };
 }
-
-/** A key that has reached its date is due at the next run. */
-const after = (record: Wire): string | undefined =>
-  record.rotationDateReached === true ? undefined : `${frequencyOf(record)}d`;

@@ -1,7 +1,7 @@
-import { segment, type Wire } from "../../api/client";
+import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { momentAt, rotationOf } from "../rotation";
-import { vaultKey } from "./key";
+import { momentAt, rotationOf, type Frequency } from "../rotation";
+import { frequencyOf, vaultKey } from "./key";
 import { select } from "./keyQuery";
 
 /** Public halves, certificates and other objects are listed with the keys. */
@@ -13,6 +13,30 @@ function typeOf(record: Wire): string | undefined {
   const isOwn = vaultKey.existing?.owner?.(record) === undefined;
   const isKey = keyTypes.includes(record.objectType as string | undefined) && !ended.includes(String(record.state));
   return isOwn && isKey ? "VaultKey" : undefined;
+}
+
+const day = 86_400_000;
+
+/**
+ * The record does not show when the frequency was set: not before the version was made, and not
+ * after its last change. Whether its days have passed narrows that down.
+ */
+async function frequency(record: Wire, api: Api): Promise<Frequency | undefined> {
+  const days = frequencyOf(record);
+  if (days === 0) return undefined;
+  const at = (place: string): number => Date.parse(momentAt(record, place) ?? "") || 0;
+  const [created, changed] = [at("createdAt"), at("updatedAt")];
+  // The clocks of the service's nodes may differ.
+  const now = Math.max(await api.time(), created, changed);
+  const turn = now - days * day;
+  const { rotationDateReached: reached } = record;
+  const earliest = reached === false ? Math.max(created, turn) : created;
+  const latest = Math.min(changed >= earliest ? changed || now : now, reached === true ? turn : now);
+  return {
+    earliest: earliest > 0 ? new Date(earliest).toISOString() : undefined,
+    latest: new Date(latest).toISOString(),
+    reached: reached === true,
+  };
 }
 
 const isRotation = ({ version }: Wire): boolean => Number(version) > 0;
@@ -28,5 +52,6 @@ export const vaultRotation = rotationOf(vaultKey, {
     return all.filter(isRotation).flatMap((one) => momentAt(one, "createdAt") ?? []);
   },
   idle: ({ state }) => (outOfUse.includes(String(state)) ? `its newest version is ${String(state)}` : undefined),
+  frequency,
   selecting: { operation: "key_rotation", select },
 });
