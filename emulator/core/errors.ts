@@ -5,6 +5,7 @@ const kinds = {
   cryptoFailed: { status: 400, code: 106, name: "NCERRCryptoOperationFailed" },
   unauthorized: { status: 401, code: 5, name: "NCERRUnauthorizedAccess" },
   forbidden: { status: 403, code: 6, name: "NCERRForbidden" },
+  held: { status: 403, code: 6, name: "NCERRQuorumRequired" },
   notFound: { status: 404, code: 16, name: "NCERRResourceNotFound" },
   conflict: { status: 409, code: 8, name: "NCERRConflict" },
   keyExists: { status: 409, code: 8, name: "NCERRKeyAlreadyExists" },

@@ -48,6 +48,11 @@ export class Fields {
     return this.source;
   }
 
+  /** The object as it came, to keep a request whose fields are read when it is carried out. */
+  received(): JsonObject {
+    return this.source;
+  }
+
   /** The value as sent, `null` and `""` included; undefined when the name was not sent. */
   raw(name: string): unknown {
     this.tell(name, {});

@@ -62,7 +62,6 @@ const parts = [
   "/protectapp",
   "/protectdb",
   "/protectfile",
-  "/quorum-mgmt",
   "/reports",
   "/scp",
   "/snmp",

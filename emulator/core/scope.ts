@@ -275,6 +275,11 @@ export interface System {
   readonly unlisted?: Operations;
   /** Called before every operation except open ones; throws to refuse it. */
   readonly guard?: (call: Call, operation: string) => void;
+  /**
+   * Called before a handler, in its transaction: a response to give instead of what the handler
+   * would do.
+   */
+  readonly hold?: (call: Call, operation: string, handler: Handler) => HttpResponse | undefined;
   readonly authenticate?: Authenticate;
   readonly grants?: Readonly<Record<string, Grant>>;
   /** Makes the records of a new service. */

@@ -219,7 +219,16 @@ function guard(call: Call, route: Route): void {
 
 function transact(call: Call, route: Route): Result {
   const keepOn = (error: unknown): boolean => error instanceof ServiceError && error.keepChanges;
-  return call.service.store.transaction(() => route.handler(call), keepOn);
+  return call.service.store.transaction(() => held(call, route) ?? route.handler(call), keepOn);
+}
+
+/** The response of a system that keeps the call from its handler, which happens to no open one. */
+function held(call: Call, { key, handler, open = false }: Route): HttpResponse | undefined {
+  for (const system of open ? [] : call.service.systems) {
+    const response = system.hold?.(call, key, handler);
+    if (response !== undefined) return response;
+  }
+  return undefined;
 }
 
 async function later(service: Service, { milliseconds, work }: Later): Promise<Result> {

@@ -219,6 +219,16 @@ export class Store {
     }
   }
 
+  /** Part of a transaction that only shows whether `work` throws: all its changes are taken back. */
+  rehearse(work: () => unknown): void {
+    const mark = this.undo.length;
+    try {
+      work();
+    } finally {
+      this.rollback(mark);
+    }
+  }
+
   /**
    * Resolves when everything changed until now is on the disk.
    *

@@ -20,6 +20,7 @@ import { networkInterfaces } from "./interfaces";
 import { keyTemplates } from "./keyTemplates";
 import { licensing } from "./licensing";
 import { luna } from "./luna";
+import { quorumsSystem } from "./quorums";
 import { salesforce } from "./salesforce";
 import { sap } from "./sap";
 import { oci } from "./oci";
@@ -58,4 +59,5 @@ export const systems: readonly System[] = [
   salesforce,
   sap,
   oci,
+  quorumsSystem,
 ];

@@ -226,7 +226,6 @@ describe("what is not emulated responds with 501, its method and its path:", () 
     ["POST", "/crypto/hide2"],
     ["GET", "/connectionmgmt/services/scp/connections"],
     ["GET", "/vault/key-policies"],
-    ["GET", "/quorum-mgmt/quorums"],
   ])("%s %s", async (method, path) => {
     const { status, body } = await shared.client.call(method, path);
     expect(status).toBe(501);

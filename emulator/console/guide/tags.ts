@@ -26,6 +26,7 @@ const names: Readonly<Record<string, string>> = {
   "/crypto": "Cryptography",
   "/domains": "Domains",
   "/licensing": "Licensing",
+  "/quorum-mgmt": "Quorums",
   "/scheduler": "Scheduler",
   "/usermgmt": "Users and groups",
   "/vault": "Vault",

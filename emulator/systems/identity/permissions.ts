@@ -16,6 +16,8 @@ const rights: readonly (readonly [string, readonly string[]])[] = [
   ["/ca/", ["CA Admins"]],
   ["/configs/", ["System Admins"]],
   ["/system/", ["System Admins"]],
+  ["/quorum-mgmt/policy/", []],
+  ["/quorum-mgmt/profiles", []],
 ];
 
 /** Reading is open to every user; writing needs one of the groups. */
