@@ -198,7 +198,7 @@ function names(key: ReportedKey): Html {
 
 /** In a narrow column, lines break between dates and times only. */
 function dates(text: string): Html {
-  const words = text.split(" ").map((word) => html`<time>${word}</time>`);
+  const words = text.split(" ").map((word) => (/^\d/.test(word) ? html`<time>${word}</time>` : html`${word}`));
   return new Html(words.map((word) => word.text).join(" "));
 }
 
