@@ -66,7 +66,7 @@ test("times are shown in UTC, whatever time zone they were written in", async ()
   const report = await reportOn([endpoint]);
   const shown = { ...report, keys: [{ ...report.keys[0]!, lastRotation: "2026-06-01T01:30:00+02:00" }] };
   expect(reportTable(shown)).toContain("2026-05-31 23:30");
-  expect(reportPage(shown, "1.0.0")).toContain(">2026-05-31 23:30</td>");
+  expect(reportPage(shown, "1.0.0")).toContain("><time>2026-05-31</time> <time>23:30</time></td>");
 });
 
 test("a key whose next rotation comes too late is at risk, in the table and on the page", async () => {
@@ -96,7 +96,7 @@ test("a next rotation between two dates shows both", async () => {
   const span = { earliest: "2026-06-16T03:00:00Z", latest: "2026-07-11T03:00:00Z" };
   const shown = { ...report, keys: [{ ...report.keys[0]!, nextRotationBetween: span }] };
   expect(reportTable(shown)).toContain(" 2026-06-16 to 2026-07-11 ");
-  expect(reportPage(shown, "1.0.0")).toContain(">2026-06-16 to 2026-07-11</td>");
+  expect(reportPage(shown, "1.0.0")).toContain("><time>2026-06-16</time> <time>to</time> <time>2026-07-11</time></td>");
 });
 
 test("a name starts no new line in a terminal, and no command", async () => {
