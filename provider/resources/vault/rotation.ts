@@ -31,7 +31,8 @@ async function frequency(record: Wire, api: Api): Promise<Frequency | undefined>
   const turn = now - days * day;
   const { rotationDateReached: reached } = record;
   const earliest = reached === false ? Math.max(created, turn) : created;
-  const latest = Math.min(changed >= earliest ? changed || now : now, reached === true ? turn : now);
+  const isBound = changed > 0 && (reached !== false || changed >= turn);
+  const latest = Math.min(isBound ? Math.max(changed, created) : now, reached === true ? turn : now);
   return {
     earliest: earliest > 0 ? new Date(earliest).toISOString() : undefined,
     latest: new Date(latest).toISOString(),
