@@ -4,7 +4,7 @@ import { rotationOf, textAt, whileEnabled, type RotationFacet } from "../rotatio
 import { ekmEndpoint } from "./endpoint";
 
 /** Each rotation makes a version of the vault key behind the endpoint: the vault knows when. */
-async function versionMade(api: Api, record: Wire): Promise<string | null> {
+export async function versionMade(api: Api, record: Wire): Promise<string | null> {
   const id = textAt(record, ["kekID", "kek_id"]);
   if (id === undefined) return null;
   try {
@@ -16,12 +16,13 @@ async function versionMade(api: Api, record: Wire): Promise<string | null> {
   }
 }
 
+export const versionNumber = (record: Wire): number => Number(record.kekVersion ?? record.kek_version ?? 0);
+
 export const ekmRotation = (bound: (record: Wire) => Wire): RotationFacet =>
   rotationOf(ekmEndpoint, {
     shown: bound,
     idle: whileEnabled(ekmEndpoint),
     rotated(record, api) {
-      const version = Number(record.kekVersion ?? record.kek_version ?? 0);
-      return version > 0 ? versionMade(api, record) : undefined;
+      return versionNumber(record) > 0 ? versionMade(api, record) : undefined;
     },
   });
