@@ -7,11 +7,17 @@ export interface OnDemandRotation {
   find(api: Api, id: string): Promise<Wire | undefined>;
   /** What the key uses now. */
   current(api: Api, key: Wire): Material | Promise<Material>;
-  /** Calls the service. What an interrupted rotation has begun is continued where the service allows it. */
+  /**
+   * Calls the service. What an interrupted rotation has begun is continued where the service allows
+   * it.
+   */
   rotate(scope: Pick<Scope, "api" | "label" | "poll" | "progress">, key: Wire): Promise<unknown>;
   /** Puts new material to use where the service does not do it by itself. Idempotent. */
   putToUse?(api: Api, key: Wire, material: Material): Promise<unknown>;
-  /** Why this key cannot be rotated at once, and what to do instead: a clause; `undefined` if it can. */
+  /**
+   * Why this key cannot be rotated at once, and what to do instead: a clause; `undefined` if it
+   * can.
+   */
   refuses?(key: Wire): string | undefined;
   /** What the service says of a rotation that failed: a clause; `undefined` where it says nothing. */
   failure?(api: Api, key: Wire): Promise<string | undefined>;

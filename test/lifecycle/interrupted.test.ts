@@ -113,6 +113,7 @@ const parts = [
   "AwsKeyMaterial",
   "ContainerAcl",
   "KeyRotation",
+  "RotateNow",
   "VaultKeyRotation",
   "WebInterfaceTrust",
   "TrialLicense",

@@ -91,7 +91,8 @@ async function stateOf(api: Api, key: Wire, source: string | undefined): Promise
   return pick(entry, "aws_param.KeyMaterialState");
 }
 
-export const rotationsOf = (api: Api, key: Wire): Promise<Wire[]> => api.list(`${awsKeys}/${segment(idIn(key))}/rotations`);
+export const rotationsOf = (api: Api, key: Wire): Promise<Wire[]> =>
+  api.list(`${awsKeys}/${segment(idIn(key))}/rotations`);
 
 export const reasonIn = (outcome: Wire | undefined): string =>
   typeof outcome?.error_details === "string" && outcome.error_details !== "" ? outcome.error_details : "no details";

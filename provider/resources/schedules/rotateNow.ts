@@ -2,11 +2,12 @@ import * as z from "zod";
 import type { Api, Wire } from "../../api/client";
 import { isInDoubt } from "../../api/errors";
 import { isConfirmed } from "../../lifecycle/service/state";
-import { defineResource, type At, type Bag, type Scope } from "../../lifecycle/vocabulary/definition";
+import { defineResource, type At, type Bag, type Failure, type Scope } from "../../lifecycle/vocabulary/definition";
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
 import { field } from "../../lifecycle/vocabulary/field";
 import { moment } from "../moment";
 import type { Material, OnDemandRotation } from "../onDemand";
+import { momentAt } from "../rotation";
 import { definitionIn } from "../systems";
 import { onDemandOf, onDemandTypes, whyNotNow } from "./onDemand";
 
@@ -42,13 +43,13 @@ export const rotateNow = defineResource({
       { ref: "object", change: "replace", wire: { to: false, from: "key" } },
     ),
     /** Values of any kind; when one changes, the key is rotated again. */
-    triggers: field(z.record(z.string(), z.unknown()).optional(), { seen: "never" }),
+    triggers: field(z.record(z.string(), z.unknown()).optional(), { seen: "local" }),
     /**
      * Rotates only material that was made before this moment, such as that of the leak: RFC 3339,
      * not in the future. So a repeated run does not rotate again. Not for DKE and for keys in
      * another CipherTrust Manager, whose records do not show when material was made.
      */
-    ifMadeBefore: field(moment.optional(), { seen: "never" }),
+    ifMadeBefore: field(moment.optional(), { seen: "local" }),
   },
   outputs: {
     /** The service's id of the key that is current now: a rotation may make another one. */
@@ -63,12 +64,6 @@ export const rotateNow = defineResource({
   label: ({ key }) => (key ? `${(key as Key).type} ${(key as Key).id}` : undefined),
   unique: [["key"]],
   partOf: ({ key }) => definitionIn((key as Key | undefined)?.type),
-  rules: [
-    {
-      choose: [{ anyOf: ["triggers", "ifMadeBefore"] }],
-      because: "triggers to rotate again when one changes, ifMadeBefore to rotate once however often a run is repeated",
-    },
-  ],
   actions: [
     {
       inputs: ["triggers", "ifMadeBefore"],
@@ -78,11 +73,7 @@ export const rotateNow = defineResource({
   ],
   existing: { list: "is an event in the life of its key" },
   hooks: {
-    check({ key, ifMadeBefore }) {
-      if (ifMadeBefore === undefined || !key || !onDemandOf(key.type)?.undated) return [];
-      const reason = `is not valid for ${key.type}: the service does not show when its material was made. Use triggers instead`;
-      return [{ property: "ifMadeBefore", reason }];
-    },
+    check: (inputs) => [...missing(inputs), ...undated(inputs)],
     // A key that is not known yet is new.
     replaces: () => ["key"],
     // The action rotates, so that what it begins is on record if it fails.
@@ -103,6 +94,21 @@ export const rotateNow = defineResource({
 interface Key {
   type: string;
   id: string;
+}
+
+function missing({ triggers, ifMadeBefore }: Bag): Failure[] {
+  if (triggers !== undefined || ifMadeBefore !== undefined) return [];
+  const reason =
+    "is required unless ifMadeBefore is given: triggers rotate again when one changes, ifMadeBefore rotates once, however " +
+    "often a run is repeated";
+  return [{ property: "triggers", reason }];
+}
+
+function undated({ key, ifMadeBefore }: Bag): Failure[] {
+  const { type } = (key ?? {}) as Partial<Key>;
+  if (ifMadeBefore === undefined || type === undefined || !onDemandOf(type)?.undated) return [];
+  const reason = `is not valid for ${type}: the service does not show when its material was made. Use triggers instead`;
+  return [{ property: "ifMadeBefore", reason }];
 }
 
 type Rotating = Scope & { inputs: { key: Key; ifMadeBefore?: string } };
@@ -162,7 +168,8 @@ async function isRecent({ api, inputs, label }: Rotating, { made }: Material): P
   if (ifMadeBefore === undefined) return false;
   const limit = Date.parse(ifMadeBefore);
   const now = await api.time();
-  if (limit > now)
+  // The service tells its time in whole seconds.
+  if (limit >= now + 1000)
     throw new ResourceError(
       `rotating ${label} failed: ifMadeBefore is ${ifMadeBefore}, which is later than the service's time, ${iso(now)}: new ` +
         "material would be rotated again. Write a moment in the past, such as that of the leak. Nothing was rotated.",
@@ -183,7 +190,7 @@ function refuse(label: string, why: string | undefined): void {
 
 async function rotate(scope: Rotating, facet: OnDemandRotation, key: Wire, material: Material): Promise<void> {
   const { label, progress } = scope;
-  await warnOfRecent(scope, material);
+  await warnOfRecent(scope, key, material);
   try {
     await facet.rotate(scope, key);
   } catch (error) {
@@ -194,13 +201,19 @@ async function rotate(scope: Rotating, facet: OnDemandRotation, key: Wire, mater
 }
 
 /** Without `ifMadeBefore`, nothing tells the material of an interrupted run from any other. */
-async function warnOfRecent({ api, inputs, label, progress }: Rotating, { made }: Material): Promise<void> {
-  if (inputs.ifMadeBefore !== undefined || made === undefined) return;
+async function warnOfRecent({ api, inputs, label, progress }: Rotating, key: Wire, { made }: Material): Promise<void> {
+  const changed = made ?? momentAt(key, "updatedAt");
+  if (inputs.ifMadeBefore !== undefined || changed === undefined) return;
   const now = await api.time();
-  if (now - Date.parse(made) >= hour) return;
+  if (now - Date.parse(changed) >= hour) return;
+  const what = made === undefined ? "its record was last changed" : "its material was made";
+  const way =
+    made === undefined
+      ? "The service does not show when its material was made: compare its versions, or its audit records."
+      : `With  ifMadeBefore: "${iso(now)}"  instead of triggers, a repeated run rotates once.`;
   progress(
-    `warning: ${label} is rotated at ${iso(now)}, although its material was made at ${made}, less than an hour before: perhaps by ` +
-      `a run that was interrupted. With  ifMadeBefore: "${iso(now)}"  instead of triggers, a repeated run rotates once.`,
+    `warning: ${label} is rotated at ${iso(now)}, although ${what} at ${changed}, less than an hour before: perhaps by a run ` +
+      `that was interrupted. ${way}`,
   );
 }
 
