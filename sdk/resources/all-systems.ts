@@ -1048,10 +1048,6 @@ export class RotateNow extends CipherTrustResource {
   /** True while a rotation is not proved: the next update looks for its proof first. */
   declare readonly isRotating: pulumi.Output<boolean>;
 
-  /** Reads an existing object by its id in the service, without managing it. */
-  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): RotateNow {
-    return new RotateNow(name, undefined as never, { ...opts, id });
-  }
   constructor(name: string, args: RotateNowArgs, opts?: pulumi.CustomResourceOptions) {
     super(name, args, opts);
   }

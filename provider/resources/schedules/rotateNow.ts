@@ -71,7 +71,10 @@ export const rotateNow = defineResource({
       run: (scope, at) => rotateOnce(scope as Rotating, at),
     },
   ],
-  existing: { list: "is an event in the life of its key" },
+  existing: {
+    list: "is an event in the life of its key",
+    notLookedUp: "it is an event, and only the state of its stack knows it",
+  },
   hooks: {
     check: (inputs) => [...missing(inputs), ...undated(inputs)],
     // A key that is not known yet is new.
