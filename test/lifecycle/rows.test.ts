@@ -183,7 +183,15 @@ describe("rows are omitted only where they cannot apply", () => {
     isSame("replace", [
       ...known((definition) => changing(definition, "replace").length === 0 && !definition.action),
       ...["AwsCloudHsmKey", "AwsKeyMaterial", "AwsReplicaKey", "AwsXksKey", "ContainerAcl", "GoogleKeyVersion"],
-      ...["KeyRotation", "RotateNow", "SalesforceOrganization", "SapHyokKey", "TrialLicense", "VaultKeyRotation", "VirtualKey"],
+      ...[
+        "KeyRotation",
+        "RotateNow",
+        "SalesforceOrganization",
+        "SapHyokKey",
+        "TrialLicense",
+        "VaultKeyRotation",
+        "VirtualKey",
+      ],
       "WebInterfaceTrust",
     ]));
 

@@ -42,9 +42,9 @@ export const awsOnDemand: OnDemandRotation = {
   async current(api, key) {
     if (!isInPlace(key)) return { id: idIn(key), made: textAt(key, made) };
     const entry = (await rotationsOf(api, key)).find((one) => stateIn(one) === "CURRENT");
-    const material = pick(entry, "aws_param.KeyMaterialId") ?? materialOf(key) ?? "";
+    const material = pick(entry, "aws_param.KeyMaterialId") ?? materialOf(key);
     return {
-      id: `${idIn(key)}/${String(material)}`,
+      id: [idIn(key), material].join("/"),
       made: textAt(entry, "aws_param.RotationDate") ?? textAt(key, made),
     };
   },

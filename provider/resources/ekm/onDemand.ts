@@ -11,7 +11,7 @@ export const ekmOnDemand: OnDemandRotation = {
   async current(api, endpoint) {
     const version = versionNumber(endpoint);
     const made = version > 0 ? await versionMade(api, endpoint) : momentAt(endpoint, "createdAt");
-    return { id: `${String(firstAt(endpoint, ["kekID", "kek_id"]))}/${version}`, made: made ?? undefined };
+    return { id: [firstAt(endpoint, ["kekID", "kek_id"]), version].join("/"), made: made ?? undefined };
   },
   rotate: ({ api }, endpoint) => api.post(`${endpointPath(idIn(endpoint))}/rotate`),
 };

@@ -20,7 +20,7 @@ function whyNotYet(key: Wire, version: Wire | undefined): string | undefined {
 export const ociOnDemand: OnDemandRotation = {
   find: keyRecord,
   async current(api, key) {
-    const current = String(pick(key, "oci_params.current_key_version") ?? "");
+    const current = textAt(key, "oci_params.current_key_version") ?? "";
     const versions = await api.list(`${pathOf(idIn(key))}/versions`);
     const version = versions.find((one) => pick(one, versionId) === current);
     return { id: current, made: textAt(version, made), waits: whyNotYet(key, version) };
