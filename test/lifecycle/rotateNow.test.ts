@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { around } from "../../provider/api/around";
 import type { Api } from "../../provider/api/client";
 import { ApiError } from "../../provider/api/errors";
@@ -17,6 +18,8 @@ afterAll(() => rig.close());
 beforeEach(() => rig.renew());
 
 const hours = 3600;
+/** The page with the table of calls and proofs. */
+const proofs = readFileSync("docs/rotation.md", "utf8");
 const rotations = (ear?: (api: Api) => Api) => rig.lifecycle("RotateNow", undefined, ear);
 const now = async (): Promise<string> => String((await rig.control("GET", "/clock")).now);
 const facetOf = (type: string) => onDemandOf(type)!;
@@ -58,17 +61,19 @@ const problems = (args: Bag): string[] =>
 /** Hears what changes something, and whether its process is killed afterwards. */
 function heard(isLast: (changes: number) => boolean) {
   const changes: string[] = [];
+  const paths: string[] = [];
   let isDead = false;
   const ear = (api: Api): Api =>
     around(api, async ({ method, path }, work) => {
       if (isDead) throw new Error("killed");
       const response = await work();
       if (method === "GET") return response;
+      paths.push(path);
       changes.push(`${method} ${path.split("/").findLast((part) => /^[a-z-]+$/.test(part))!}`);
       isDead = isLast(changes.length);
       return response;
     });
-  return { ear, changes };
+  return { ear, changes, paths };
 }
 
 describe.each(onDemandTypes.map((type) => ({ type })))("$type", ({ type }) => {
@@ -91,14 +96,23 @@ describe.each(onDemandTypes.map((type) => ({ type })))("$type", ({ type }) => {
     expect(again.state).toMatchObject({ isRotating: false, replaced: second });
     const third = await materialOf(key);
     expect(third).not.toBe(second);
-    await rotations().delete(again.id, again.state);
-    expect(await materialOf(key)).toBe(third);
     expect(rig.log.filter((text) => text.startsWith("warning: RotateNow"))).toEqual([]);
+
+    // Somebody else rotates it, such as a schedule.
+    await make(rig, "RotateNow", argsFor(key));
+    const fourth = await materialOf(key);
+    expect(fourth).not.toBe(third);
+    const later = (await rotations().read(again.id, again.state))!;
+    expect(later.state).toMatchObject({ rotatedAt: again.state.rotatedAt, replaced: second });
+    expect(rotations().diff(later.state, again.inputs)).toMatchObject({ changes: false });
+    await rotations().delete(again.id, later.state);
+    expect(await materialOf(key)).toBe(fourth);
   });
 
   test("whose run is killed after any of its calls is rotated once by the next run, or told of twice", async () => {
     const whole = heard(() => false);
     await rotations(whole.ear).create(checked(argsFor(await aged(type))));
+    expect(proofs).toContain(`\`POST ${whole.paths[0]!.replace(/[0-9a-f-]{32,}/, "{id}")}\``);
     for (let calls = 1; calls <= whole.changes.length; calls++) {
       await rig.renew();
       const key = await aged(type);
