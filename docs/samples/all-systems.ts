@@ -41,6 +41,9 @@ const quarterly = new ciphertrust.RotationSchedule("quarterly", {
 const carts = new ciphertrust.AwsKey("carts", { kms: account.id, region: "eu-west-1", alias: ["carts"] });
 const rotation = new ciphertrust.KeyRotation("carts", { key: carts, schedule: quarterly.id });
 
+// After a leak: rotates the key at once. Another value of a trigger does so again.
+new ciphertrust.RotateNow("carts-leak", { key: carts, triggers: { leak: "ticket 42" } });
+
 // Permits a group to see keys and to make new ones in the account.
 const developers = new ciphertrust.Group("developers");
 new ciphertrust.ContainerAcl("developers", {

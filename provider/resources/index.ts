@@ -2,6 +2,7 @@ import type { Definition } from "../lifecycle/vocabulary/definition";
 import { general } from "./general";
 import { refresh } from "./schedules/refresh";
 import { keyRotation } from "./schedules/keyRotation";
+import { rotateNow } from "./schedules/rotateNow";
 import { containerDiscoverySchedule } from "./schedules/containerDiscovery";
 import { refreshSchedule } from "./schedules/refreshSchedule";
 import { rotationSchedule } from "./schedules/rotationSchedule";
@@ -15,5 +16,6 @@ export const registry: readonly Definition[] = [
   containerDiscoverySchedule,
   rotationSchedule,
   keyRotation,
+  rotateNow,
   ...general,
 ];

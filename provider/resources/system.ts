@@ -3,6 +3,7 @@ import type { Definition } from "../lifecycle/vocabulary/definition";
 import type { Binding } from "./binding";
 import { areaOf, containerOf } from "./container";
 import type { KindPlaces } from "../limits/kind";
+import type { OnDemandRotation } from "./onDemand";
 import type { RotationFacet } from "./rotation";
 
 /** What one external system defines: its resources, and how it is refreshed and rotated. */
@@ -24,6 +25,11 @@ export interface System {
   readonly rotatable?: Readonly<Record<string, Binding>>;
   /** Types of keys that no schedule rotates: why, and what to do instead. */
   readonly unrotatable?: Readonly<Record<string, string>>;
+  /**
+   * Types of keys that can be rotated at once, and how; or why not, and what to do instead, where
+   * `unrotatable` does not say it.
+   */
+  readonly onDemand?: Readonly<Record<string, OnDemandRotation | string>>;
   /** Which properties tell the kind of a key, by the type of the key. */
   readonly kinds?: Readonly<Record<string, KindPlaces>>;
   /** How its records show rotations; every system with `rotatable` keys has it. */

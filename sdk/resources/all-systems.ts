@@ -949,6 +949,110 @@ export class KeyRotation extends CipherTrustResource {
   }
 }
 
+/** Arguments of a {@link RotateNow}. */
+export interface RotateNowArgs extends CommonArgs {
+  /**
+   * The key: `{ type, id }` with a type such as `AwsKey`; in TypeScript also the resource itself.
+   * Changing it rotates the other key.
+   */
+  key:
+    | CipherTrustResource
+    | ObjectReference<
+        | "AwsKey"
+        | "AwsUploadedKey"
+        | "AzureKey"
+        | "GoogleKey"
+        | "OciKey"
+        | "SalesforceKey"
+        | "SapKey"
+        | "ExternalCmKey"
+        | "EkmEndpoint"
+        | "DkeEndpoint"
+        | "VaultKey"
+      >;
+  /**
+   * Values of any kind; when one changes, the key is rotated again. Default: none. Not sent to the
+   * service.
+   */
+  triggers?: pulumi.Input<Record<string, unknown>>;
+  /**
+   * Rotates only material that was made before this moment, such as that of the leak: RFC 3339, not
+   * in the future. So a repeated run does not rotate again. Not for DKE and for keys in another
+   * CipherTrust Manager, whose records do not show when material was made. Default: none. Not sent
+   * to the service.
+   */
+  ifMadeBefore?: pulumi.Input<string>;
+}
+
+/**
+ * Rotates a key at once: when it is created, and when `triggers` or `ifMadeBefore` change. It waits
+ * until the service shows new material. Its id is that of the key. Destroying it does nothing to
+ * the key; later rotations are no drift. A key takes one `RotateNow`: to rotate it again, change
+ * `triggers`, or `ifMadeBefore`. A run that was killed and is repeated rotates once with
+ * `ifMadeBefore`. Without it, it may rotate twice: the service does not tell whose rotation it was.
+ * The old material stays in use for what it has encrypted: after a leak, disable or revoke it.
+ *
+ * @example
+ *   ~~~ts
+ *   new ciphertrust.RotateNow("carts-leak", { key: carts, triggers: { leak: "ticket 42" } });
+ *   ~~~
+ */
+export class RotateNow extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "RotateNow",
+    inputs: ["key", "triggers", "ifMadeBefore"],
+    outputs: ["currentKey", "rotatedAt", "replaced", "isRotating"],
+    objectReferences: ["key"],
+  };
+
+  /**
+   * The key: `{ type, id }` with a type such as `AwsKey`; in TypeScript also the resource itself.
+   * Changing it rotates the other key.
+   */
+  declare readonly key: pulumi.Output<{
+    /** Type of the key's resource, such as `AwsKey`. */
+    type:
+      | "AwsKey"
+      | "AwsUploadedKey"
+      | "AzureKey"
+      | "GoogleKey"
+      | "OciKey"
+      | "SalesforceKey"
+      | "SapKey"
+      | "ExternalCmKey"
+      | "EkmEndpoint"
+      | "DkeEndpoint"
+      | "VaultKey";
+    /** The service's id of the key. */
+    id: string;
+  }>;
+  /**
+   * Values of any kind; when one changes, the key is rotated again. Default: none. Not sent to the
+   * service.
+   */
+  declare readonly triggers: pulumi.Output<Record<string, unknown> | undefined>;
+  /**
+   * Rotates only material that was made before this moment, such as that of the leak: RFC 3339, not
+   * in the future. So a repeated run does not rotate again. Not for DKE and for keys in another
+   * CipherTrust Manager, whose records do not show when material was made. Default: none. Not sent
+   * to the service.
+   */
+  declare readonly ifMadeBefore: pulumi.Output<string | undefined>;
+  /** The service's id of the key that is current now: a rotation may make another one. */
+  declare readonly currentKey: pulumi.Output<string>;
+  /** When the material was made that this resource brought or found; absent until that is proved. */
+  declare readonly rotatedAt: pulumi.Output<string | undefined>;
+  /** What identified the material before the last rotation by this resource. */
+  declare readonly replaced: pulumi.Output<string | undefined>;
+  /** True while a rotation is not proved: the next update looks for its proof first. */
+  declare readonly isRotating: pulumi.Output<boolean>;
+
+  constructor(name: string, args: RotateNowArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
 /** Arguments of a {@link ContainerAcl}. */
 export interface ContainerAclArgs extends CommonArgs {
   /**

@@ -108,7 +108,15 @@ async function objects(type: string, args: Bag): Promise<string[]> {
  * Settings, bindings, what is part of another object: creating them again makes nothing new, or a
  * version.
  */
-const parts = ["ApiSetting", "AwsKeyMaterial", "ContainerAcl", "KeyRotation", "WebInterfaceTrust", "TrialLicense"];
+const parts = [
+  "ApiSetting",
+  "AwsKeyMaterial",
+  "ContainerAcl",
+  "KeyRotation",
+  "RotateNow",
+  "WebInterfaceTrust",
+  "TrialLicense",
+];
 const versions = ["GoogleKeyVersion", "OciKeyVersion"];
 const unmarked = registry
   .filter(({ mark, action, path }) => mark === undefined && !action && path !== "")

@@ -216,6 +216,18 @@ export const creates: Readonly<Record<string, Create>> = {
     sends: ["GET /cckm/aws/keys/{id}", "POST /cckm/aws/keys/{id}/enable-rotation-job"],
     because: "a key that is bound to another schedule would silently move",
   },
+  RotateNow: {
+    sends: [
+      "GET /vault/keys2/{id}",
+      "GET /vault/keys2/{id}/versions/",
+      "GET /vault/keys2/{id}",
+      "GET /vault/keys2/{id}/versions/",
+      "POST /vault/keys2/{id}/versions/",
+      "GET /vault/keys2/{id}",
+      "GET /vault/keys2/{id}/versions/",
+    ],
+    because: "what the key uses before and after is the proof; what is on record first tells a repeated run of it",
+  },
   Report: {
     sends: ["POST /cckm/aws/reports", "GET /cckm/aws/reports/{id} …", "GET /cckm/aws/reports/{id}/contents"],
     because: "the service makes reports in the background; the contents show how long it is",

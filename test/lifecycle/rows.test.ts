@@ -183,17 +183,25 @@ describe("rows are omitted only where they cannot apply", () => {
     isSame("replace", [
       ...known((definition) => changing(definition, "replace").length === 0 && !definition.action),
       ...["AwsCloudHsmKey", "AwsKeyMaterial", "AwsReplicaKey", "AwsXksKey", "ContainerAcl", "GoogleKeyVersion"],
-      ...["KeyRotation", "SalesforceOrganization", "SapHyokKey", "TrialLicense", "VaultKeyRotation", "VirtualKey"],
+      ...[
+        "KeyRotation",
+        "RotateNow",
+        "SalesforceOrganization",
+        "SapHyokKey",
+        "TrialLicense",
+        "VaultKeyRotation",
+        "VirtualKey",
+      ],
       "WebInterfaceTrust",
     ]));
 
   test("drift: resources that cannot be changed, or whose changes are followed", () =>
-    isSame("drift", [...known(isFixed), "AwsKeyMaterial", "SalesforceKey"]));
+    isSame("drift", [...known(isFixed), "AwsKeyMaterial", "RotateNow", "SalesforceKey"]));
 
   test("vanish: resources that always exist, or only in the state", () =>
     isSame("vanish", [
       ...known(({ action }) => action === true),
-      ...["ApiSetting", "ClientKeyPair", "KeyRotation", "TrialLicense", "VaultKeyRotation"],
+      ...["ApiSetting", "ClientKeyPair", "KeyRotation", "RotateNow", "TrialLicense", "VaultKeyRotation"],
     ]));
 
   describe("in the service", () => {

@@ -24,6 +24,7 @@ test("these hold no keys", () => {
     "License",
     "TrialLicense",
     "Refresh",
+    "RotateNow",
     "ContainerAcl",
     "Report",
     "ApiObject",

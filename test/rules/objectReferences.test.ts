@@ -5,6 +5,7 @@ import { definitionOf } from "../../provider/resources/load";
 
 test.each([
   ["KeyRotation", "key", "AwsKey"],
+  ["RotateNow", "key", "AwsKey"],
   ["ContainerAcl", "container", "AwsKms"],
 ])("%s.%s takes no plain name, and says what to give", (type, property, example) => {
   for (const [given, kind] of [

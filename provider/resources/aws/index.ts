@@ -12,6 +12,7 @@ import { awsReplicaKey } from "./replicaKey";
 import { awsUploadedKey } from "./uploadedKey";
 import { awsXksKey } from "./xksKey";
 import { awsXksCredentialRotationSchedule } from "./xksSchedule";
+import { awsOnDemand } from "./onDemand";
 import { awsRotation } from "./rotation";
 
 /** Native and uploaded keys rotate alike. */
@@ -73,6 +74,7 @@ export const aws = defineSystem({
     AwsCloudHsmKey: { always: "SYMMETRIC_DEFAULT", tags },
   },
   rotation: awsRotation,
+  onDemand: { AwsKey: awsOnDemand, AwsUploadedKey: awsOnDemand },
   rotatable: { AwsKey: rotated, AwsUploadedKey: rotated },
   unrotatable: {
     AwsReplicaKey: "a replica gets its material from its primary key: rotate that one",

@@ -15,7 +15,7 @@ const takesSeconds = 120;
 const primarySeconds = 60;
 const waitsForReplicas = "PENDING_MULTI_REGION_IMPORT_AND_ROTATION";
 
-const materialOf = (key: Wire): unknown => pick(key, "aws_param.CurrentKeyMaterialId");
+export const materialOf = (key: Wire): unknown => pick(key, "aws_param.CurrentKeyMaterialId");
 
 /** Waits until AWS uses the new material. Repeating it continues a rotation that waits for replicas. */
 export async function rotateTo(
@@ -75,7 +75,7 @@ async function isExpected(api: Api, key: Wire): Promise<boolean> {
 const isWaiting = (state: unknown): boolean => state === waitsForReplicas || state === "PENDING_ROTATION";
 
 /** What the service last said of a rotation of this key; older services do not say. */
-async function outcomeOf(api: Api, key: Wire): Promise<Wire | undefined> {
+export async function outcomeOf(api: Api, key: Wire): Promise<Wire | undefined> {
   try {
     return await ifFound(api.get(`${awsKeys}/${segment(idIn(key))}/rotate-material/status`));
   } catch (error) {
@@ -91,9 +91,10 @@ async function stateOf(api: Api, key: Wire, source: string | undefined): Promise
   return pick(entry, "aws_param.KeyMaterialState");
 }
 
-const rotationsOf = (api: Api, key: Wire): Promise<Wire[]> => api.list(`${awsKeys}/${segment(idIn(key))}/rotations`);
+export const rotationsOf = (api: Api, key: Wire): Promise<Wire[]> =>
+  api.list(`${awsKeys}/${segment(idIn(key))}/rotations`);
 
-const reasonIn = (outcome: Wire | undefined): string =>
+export const reasonIn = (outcome: Wire | undefined): string =>
   typeof outcome?.error_details === "string" && outcome.error_details !== "" ? outcome.error_details : "no details";
 
 /**

@@ -9,6 +9,7 @@ import { azureKeys, currentObject } from "./objectRecord";
 import { azureSecret } from "./secret";
 import { vaultActions } from "./acls";
 import { azureVault } from "./vault";
+import { azureOnDemand } from "./onDemand";
 import { azureRotation } from "./rotation";
 
 export const azure = defineSystem({
@@ -53,6 +54,7 @@ export const azure = defineSystem({
     },
   },
   rotation: azureRotation,
+  onDemand: { AzureKey: azureOnDemand },
   rotatable: {
     AzureKey: rotates(azureKey, {
       identifier: { output: "kid", label: "Key identifier" },

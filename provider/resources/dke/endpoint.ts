@@ -7,7 +7,7 @@ import { dkeTenant } from "./tenant";
 
 const dkeEndpoints = "/cckm/microsoft/dke/endpoints";
 
-const endpointPath = (id: string): string => `${dkeEndpoints}/${segment(id)}`;
+export const endpointPath = (id: string): string => `${dkeEndpoints}/${segment(id)}`;
 
 /** The documentation writes `Archived`; related parts of the service write `archived`. */
 const isStatus = (response: Wire, status: string): boolean => String(response.status).toLowerCase() === status;

@@ -2,6 +2,7 @@ import { rotates } from "../binding";
 import { defineSystem } from "../system";
 import { dkeEndpoint, endpointRecord } from "./endpoint";
 import { dkeTenant } from "./tenant";
+import { dkeOnDemand } from "./onDemand";
 import { dkeRotation } from "./rotation";
 
 export const dke = defineSystem({
@@ -11,6 +12,7 @@ export const dke = defineSystem({
   cloudName: "Microsoft DKE",
   kinds: { DkeEndpoint: { algorithm: ["algorithm"], usual: ["RSA_DECRYPT_OAEP_2048_SHA256"] } },
   rotation: dkeRotation,
+  onDemand: { DkeEndpoint: dkeOnDemand },
   rotatable: {
     DkeEndpoint: rotates(dkeEndpoint, {
       identifier: { output: "keyUri", label: "Key URI" },

@@ -15,6 +15,10 @@ export const dsm = defineSystem({
     items: { keys: inContainers(dsmKey, "/cckm/dsm/refresh") },
   },
   rotation: dsmRotation,
+  onDemand: {
+    DsmKey:
+      "no call of the service gives it new material: declare another DsmKey, and make it the source of the keys that use this one",
+  },
   kinds: { DsmKey: { algorithm: ["algorithm"] } },
   unrotatable: {
     DsmKey: "the service's scheduler rotates no keys there: use it as the source of other keys, with keySource dsm",

@@ -4,6 +4,7 @@ import type { Bag } from "../../lifecycle/vocabulary/definition";
 import { rotates } from "../binding";
 import { defineSystem } from "../system";
 import { ekmEndpoint, endpointPath } from "./endpoint";
+import { ekmOnDemand } from "./onDemand";
 import { ekmRotation } from "./rotation";
 
 /**
@@ -28,6 +29,7 @@ export const ekm = defineSystem({
   definitions: [ekmEndpoint],
   kinds: { EkmEndpoint: { algorithm: ["algorithm"], usual: ["AES256"] } },
   rotation: ekmRotation(bound),
+  onDemand: { EkmEndpoint: ekmOnDemand },
   rotatable: {
     EkmEndpoint: rotates(ekmEndpoint, {
       identifier: { output: "keyURI", label: "Key URI" },

@@ -4,7 +4,7 @@ import { rotationOf, textAt, whileEnabled, type RotationFacet } from "../rotatio
 import { ekmEndpoint } from "./endpoint";
 
 /** Each rotation makes a version of the vault key behind the endpoint: the vault knows when. */
-async function versionMade(api: Api, record: Wire): Promise<string | null> {
+export async function versionMade(api: Api, record: Wire): Promise<string | null> {
   const version = await behind(record, (path) => api.get(path));
   return textAt(version, "createdAt") ?? null;
 }
@@ -27,13 +27,14 @@ async function behind<T>(record: Wire, read: (path: string) => Promise<T>): Prom
   }
 }
 
+export const versionNumber = (record: Wire): number => Number(record.kekVersion ?? record.kek_version ?? 0);
+
 export const ekmRotation = (bound: (record: Wire) => Wire): RotationFacet =>
   rotationOf(ekmEndpoint, {
     shown: bound,
     idle: whileEnabled(ekmEndpoint),
     rotated(record, api) {
-      const version = Number(record.kekVersion ?? record.kek_version ?? 0);
-      return version > 0 ? versionMade(api, record) : undefined;
+      return versionNumber(record) > 0 ? versionMade(api, record) : undefined;
     },
     history,
   });

@@ -4,6 +4,7 @@ import { defineSystem, inContainers } from "../system";
 import { externalCmConnection } from "./connection";
 import { externalCmDomain } from "./domain";
 import { externalCmKey } from "./key";
+import { externalCmOnDemand } from "./onDemand";
 import { externalCmRotation } from "./rotation";
 import { externalCmServer } from "./server";
 
@@ -20,6 +21,7 @@ export const externalCm = defineSystem({
     items: { keys: inContainers(externalCmKey, "/cckm/external-cm/refresh") },
   },
   rotation: externalCmRotation,
+  onDemand: { ExternalCmKey: externalCmOnDemand },
   kinds: { ExternalCmKey: vaultKind },
   unrotatable: {
     ExternalCmKey:

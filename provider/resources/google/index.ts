@@ -5,6 +5,7 @@ import { googleKey } from "./key";
 import { googleKeyRing, ofRing, ringActions } from "./keyRing";
 import { googleKeyVersion } from "./keyVersion";
 import { googleProject } from "./project";
+import { googleOnDemand } from "./onDemand";
 import { googleRotation } from "./rotation";
 
 export const google = defineSystem({
@@ -36,6 +37,7 @@ export const google = defineSystem({
     },
   },
   rotation: googleRotation,
+  onDemand: { GoogleKey: googleOnDemand },
   rotatable: {
     GoogleKey: rotates(googleKey, {
       identifier: { output: "resourceName", label: "Resource name" },

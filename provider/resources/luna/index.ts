@@ -23,6 +23,10 @@ export const luna = defineSystem({
     },
   },
   rotation: lunaRotation,
+  onDemand: {
+    LunaKey:
+      "the material of a key in an HSM never changes: declare another LunaKey, and make it the source of the keys that use this one",
+  },
   kinds: { LunaKey: { algorithm: ["mechanism"], size: ["size"], purpose: ["attributes"] } },
   unrotatable: {
     LunaKey:

@@ -10,6 +10,7 @@ import { keyRecord } from "./keyRecord";
 import { ociKeyVersion } from "./keyVersion";
 import { ociTenancy } from "./tenancy";
 import { ociVault, vaultActions } from "./vault";
+import { ociOnDemand } from "./onDemand";
 import { ociRotation } from "./rotation";
 
 export const oci = defineSystem({
@@ -51,6 +52,10 @@ export const oci = defineSystem({
     OciExternalKey: { always: "AES256" },
   },
   rotation: ociRotation,
+  onDemand: {
+    OciKey: ociOnDemand,
+    OciExternalKey: "its material is that of another key: declare an OciKeyVersion with a new sourceKeyIdentifier",
+  },
   rotatable: {
     OciKey: rotates(ociKey, {
       identifier: { output: "keyId", label: "OCID" },

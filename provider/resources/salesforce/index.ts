@@ -7,6 +7,7 @@ import { salesforceKey } from "./key";
 import { inOrganizations } from "./names";
 import { organizationActions, salesforceOrganization } from "./organization";
 import { bindSecret, currentSecret, withLabels } from "./secret";
+import { salesforceOnDemand } from "./onDemand";
 import { salesforceRotation } from "./rotation";
 
 export const salesforce = defineSystem({
@@ -29,6 +30,7 @@ export const salesforce = defineSystem({
   report: { types: ["key-report"], entries: ["sfdc_cloud_param", "organization"] },
   kinds: { SalesforceKey: { always: "AES256" } },
   rotation: salesforceRotation,
+  onDemand: { SalesforceKey: salesforceOnDemand },
   rotatable: {
     SalesforceKey: rotates(salesforceKey, {
       identifier: { output: "sfdcKeyId", label: "Tenant secret ID" },

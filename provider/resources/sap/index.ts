@@ -6,6 +6,7 @@ import { sapKey } from "./key";
 import { presentKey } from "./keyRecord";
 import { sapHyokKey } from "./hyokKey";
 import { sapKeystore } from "./keystore";
+import { sapOnDemand } from "./onDemand";
 import { sapRotation } from "./rotation";
 
 export const sap = defineSystem({
@@ -26,6 +27,10 @@ export const sap = defineSystem({
     SapHyokKey: { always: "AES256" },
   },
   rotation: sapRotation,
+  onDemand: {
+    SapKey: sapOnDemand,
+    SapHyokKey: "its material is that of another key: give it a new sourceKeyIdentifier, which adds a version at once",
+  },
   rotatable: {
     SapKey: rotates(sapKey, {
       identifier: { output: "sapKeyId", label: "Key ID" },

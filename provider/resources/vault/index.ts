@@ -2,6 +2,7 @@ import { defineSystem } from "../system";
 import { vaultKey } from "./key";
 import { vaultKind } from "./keyFields";
 import { vaultKeyRotation } from "./keyRotation";
+import { vaultOnDemand } from "./onDemand";
 import { vaultRotation } from "./rotation";
 import { vaultRotationSchedule } from "./rotationSchedule";
 
@@ -10,6 +11,7 @@ export const vault = defineSystem({
   title: "The service's own vault",
   definitions: [vaultKey, vaultRotationSchedule, vaultKeyRotation],
   rotation: vaultRotation,
+  onDemand: { VaultKey: vaultOnDemand },
   kinds: { VaultKey: vaultKind },
   unrotatable: {
     VaultKey:

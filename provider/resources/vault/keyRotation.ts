@@ -6,6 +6,7 @@ import { defineResource, type Bag } from "../../lifecycle/vocabulary/definition"
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
 import { field, ref } from "../../lifecycle/vocabulary/field";
 import { frequencyOf, newestOf, vaultKey } from "./key";
+import { addVersion } from "./onDemand";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -96,7 +97,7 @@ async function set(api: Api, inputs: Bag, found: Wire): Promise<Wire> {
 
 /** With few days left, every later version would inherit them. */
 async function rotate(api: Api, newest: Wire): Promise<Wire> {
-  await api.post(`${vaultKey.item!(idIn(newest))}/versions/`, {});
+  await addVersion(api, newest);
   const next = await newestOf(api, idIn(newest), {});
   if (Number(next.version) > Number(newest.version)) return next;
   throw new ResourceError(

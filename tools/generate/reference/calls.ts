@@ -58,4 +58,4 @@ const introduction = (type: string) =>
     : "Below `/api/v1`, as tests have recorded them; which are sent depends on the arguments and on what has changed.";
 
 /** Types whose arguments say which part of the API they use. */
-const several = new Set(["Refresh", "KeyRotation", "ContainerAcl", "Report", "ApiObject", "ApiSetting"]);
+const several = new Set(["Refresh", "KeyRotation", "RotateNow", "ContainerAcl", "Report", "ApiObject", "ApiSetting"]);

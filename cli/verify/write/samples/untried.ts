@@ -21,6 +21,7 @@ export const reasons: Readonly<Record<string, string>> = {
   TrialLicense: license,
   Refresh: keys,
   KeyRotation: keys,
+  RotateNow: "it rotates a key, which nothing undoes",
   ContainerAcl: keys,
   Report: keys,
   VaultRotationSchedule: "it works in the root domain only, and could rotate keys that are not this run's own",

@@ -1,0 +1,21 @@
+import { idIn } from "../../api/responses";
+import { newestByNumber, unlessUploaded, type OnDemandRotation } from "../onDemand";
+import { textAt } from "../rotation";
+import { presentKey, versionsPath, versionState } from "./keyRecord";
+
+const made = ["gcp_params.create_time", "gcp_params.createTime", "createdAt"];
+
+export const googleOnDemand: OnDemandRotation = {
+  find: presentKey,
+  async current(api, key) {
+    const versions = await api.list(versionsPath(idIn(key)));
+    const newest = newestByNumber(versions);
+    if (!newest) return { id: "" };
+    const state = versionState(newest);
+    const other = versions.find((one) => one.is_primary === true && one !== newest);
+    const waits = state === "ENABLED" ? other && "it is not the primary version yet" : `it is ${state}`;
+    return { id: idIn(newest), made: textAt(newest, made), waits };
+  },
+  rotate: ({ api }, key) => api.post(versionsPath(idIn(key)), { is_native: true }),
+  refuses: unlessUploaded("declare a GoogleKeyVersion with isNative: false and a new sourceKeyId"),
+};

@@ -1,0 +1,12 @@
+import { idIn } from "../../api/responses";
+import { unlessUploaded, type OnDemandRotation } from "../onDemand";
+import { momentAt } from "../rotation";
+import { shownAt } from "./names";
+import { currentSecret, salesforceKeys } from "./secret";
+
+export const salesforceOnDemand: OnDemandRotation = {
+  find: (api, id) => currentSecret(api, id, {}),
+  current: (_api, secret) => ({ id: idIn(secret), made: momentAt(secret, shownAt.created) }),
+  rotate: ({ api }, { organization_id, type }) => api.post(salesforceKeys, { organization_id, type }),
+  refuses: unlessUploaded("give its SalesforceKey another sourceKeyIdentifier, which is uploaded at once"),
+};
