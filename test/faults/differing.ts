@@ -89,6 +89,9 @@ const differing: Readonly<Record<string, Making | undefined>> = {
   KeyRotation: async (rig, { key }) => ({
     key: { type: "AwsKey", id: await besides(rig, (key as Bag).id, { alias: ["lifecycle/bystander"] }) },
   }),
+  VaultKeyRotation: async (rig) => ({
+    key: (await make(rig, "VaultKey", { name: "bystander", onDestroy: "destroy" })).id,
+  }),
   ContainerAcl: async (rig) => ({ group: (await make(rig, "Group", { name: "bystanders" })).id }),
   Report: named,
   WebInterfaceTrust: async (rig) => ({ ca: (await make(rig, "LocalCa", { name: "bystander", cn: "Bystander" })).id }),

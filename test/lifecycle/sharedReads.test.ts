@@ -17,6 +17,7 @@ const still: Record<string, string> = {
   LdapIdentityProvider: "has a list with providers of every kind",
   OidcIdentityProvider: "has a list with providers of every kind",
   RegistrationToken: "is listed without filters",
+  RotateNow: "its key, of which it only knows the id",
   ApiObject: "any object",
   ApiSetting: "one setting",
   WebInterfaceTrust: "one interface",

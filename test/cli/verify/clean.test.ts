@@ -26,6 +26,7 @@ const notTried = [
   "VaultKeyRotation",
   "ClientKeyPair",
   "Refresh",
+  "RotateNow",
   "Report",
   "ApiObject",
   "ApiSetting",
