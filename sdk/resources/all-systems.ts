@@ -1002,8 +1002,9 @@ export class RotateNow extends CipherTrustResource {
   static override readonly kind: Kind = {
     type: "RotateNow",
     inputs: ["key", "triggers", "ifMadeBefore"],
-    outputs: ["currentKey", "rotatedAt", "replaced", "isRotating"],
+    outputs: ["currentKey", "rotatedAt", "replaced", "requested", "isRotating"],
     objectReferences: ["key"],
+    secret: ["requested"],
   };
 
   /**
@@ -1045,6 +1046,8 @@ export class RotateNow extends CipherTrustResource {
   declare readonly rotatedAt: pulumi.Output<string | undefined>;
   /** What identified the material before the last rotation by this resource. */
   declare readonly replaced: pulumi.Output<string | undefined>;
+  /** The arguments that the last rotation was asked for by, as JSON. Secret. */
+  declare readonly requested: pulumi.Output<string | undefined>;
   /** True while a rotation is not proved: the next update looks for its proof first. */
   declare readonly isRotating: pulumi.Output<boolean>;
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { Api, Wire } from "../../api/client";
 import { isInDoubt } from "../../api/errors";
@@ -58,6 +59,8 @@ export const rotateNow = defineResource({
     rotatedAt: z.string().optional(),
     /** What identified the material before the last rotation by this resource. */
     replaced: z.string().optional(),
+    /** The arguments that the last rotation was asked for by, as JSON. */
+    requested: field(z.string().optional(), { secret: true }),
     /** True while a rotation is not proved: the next update looks for its proof first. */
     isRotating: z.boolean(),
   },
@@ -119,9 +122,9 @@ type Rotating = Scope & { inputs: { key: Key; ifMadeBefore?: string } };
 const begun = { isRotating: true };
 
 /** A rotation is identified by its key; only the state knows of it. */
-function asRotation(record: Wire, key: Key, { rotatedAt, replaced, isRotating }: Bag): Wire {
+function asRotation(record: Wire, key: Key, { rotatedAt, replaced, requested, isRotating }: Bag): Wire {
   const current_key = record.newest_id ?? record.id;
-  const known = { rotated_at: rotatedAt, replaced, is_rotating: isRotating ?? false };
+  const known = { rotated_at: rotatedAt, replaced, requested, is_rotating: isRotating ?? false };
   return { id: key.id, key, current_key, ...known };
 }
 
@@ -140,8 +143,8 @@ async function keyNow(api: Api, key: Key, state: Bag, label: string): Promise<Wi
 }
 
 /**
- * Rotates the key unless its material is new enough: because an earlier attempt is proved now, or
- * by `ifMadeBefore`.
+ * Rotates the key unless its material is new enough: by `ifMadeBefore`, or without it because an
+ * earlier attempt is proved now.
  */
 async function rotateOnce(scope: Rotating, { record, state, expect }: At): Promise<Wire> {
   const { api, inputs, label } = scope;
@@ -150,18 +153,29 @@ async function rotateOnce(scope: Rotating, { record, state, expect }: At): Promi
   const look = () => keyNow(api, key, state, label);
   const now = await look();
   const material = await facet.current(api, now);
-  const earlier = record.is_rotating === true ? (record.replaced as string | undefined) : undefined;
-  const isNew = (earlier !== undefined && material.id !== earlier) || (await isRecent(scope, material));
+  const requested = requestIn(inputs);
+  // Other arguments may be about a later leak.
+  const isPending = record.is_rotating === true && isSame(record.requested, requested);
+  const earlier = isPending ? (record.replaced as string | undefined) : undefined;
+  const isProved = earlier !== undefined && material.id !== earlier;
+  const isNew = inputs.ifMadeBefore === undefined ? isProved : await isRecent(scope, material);
   if (!isNew) refuse(label, facet.refuses?.(now));
   const replaced = isNew ? (record.replaced as string | undefined) : material.id;
-  expect(asRotation(now, key, { ...begun, replaced }));
+  expect(asRotation(now, key, { ...begun, replaced, requested }));
   if (isNew) scope.progress(`${label} is not rotated again: its material was made ${when(material)}`);
   else await rotate(scope, facet, now, material);
   const before = isNew ? undefined : material.id;
   const proved = await proof(scope, facet, look, before);
   const rotatedAt = proved.material.made ?? new Date(await api.time()).toISOString();
-  return asRotation(proved.record, key, { rotatedAt, replaced, isRotating: false });
+  return asRotation(proved.record, key, { rotatedAt, replaced, requested, isRotating: false });
 }
+
+/** The order of members means nothing. */
+const isSame = (held: unknown, wanted: string): boolean =>
+  typeof held === "string" && isDeepStrictEqual(JSON.parse(held), JSON.parse(wanted));
+
+/** What a rotation is asked for by. */
+const requestIn = ({ triggers, ifMadeBefore }: Bag): string => JSON.stringify({ triggers, ifMadeBefore });
 
 const when = ({ made }: Material): string => (made === undefined ? "by an earlier attempt" : `at ${made}`);
 
@@ -251,6 +265,6 @@ async function proof(
 }
 
 const overdue = (label: string, waits: string, failure: string | undefined): string =>
-  `${label}: ${waits} after ${provedSeconds} s${failure === undefined ? "" : `, and the service says: ${failure}`}. Look at its ` +
+  `${label}: ${waits} when the wait ended${failure === undefined ? "" : `, and the service says: ${failure}`}. Look at its ` +
   "versions, and at its state in the service and in its cloud. The next `pulumi up` looks for new material first, and rotates " +
   "again only if there is none.";
