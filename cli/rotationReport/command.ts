@@ -96,6 +96,11 @@ async function run(command: Command, options: Options): Promise<number> {
     if (options.html !== undefined) writeFileSync(options.html, page);
     process.stdout.write(`${options.json ? JSON.stringify(report, null, 2) : printableLines(reportTable(report))}\n`);
     if (options.html !== undefined) process.stderr.write(`The page is in ${options.html}, SHA-256 ${sha256(page)}.\n`);
+    const unseen = options.failOnOverdue || options.failOnUnscheduled ? unseenIn(report, options) : undefined;
+    if (unseen !== undefined) {
+      complain(command, unseen);
+      return exitCodes.failure;
+    }
     const { overdue, unscheduled, unrotated } = report.summary;
     const fails = (options.failOnOverdue && overdue > 0) || (options.failOnUnscheduled && unscheduled + unrotated > 0);
     return fails ? exitCodes.findings : exitCodes.done;
@@ -103,6 +108,18 @@ async function run(command: Command, options: Options): Promise<number> {
     complain(command, wordsOf(error));
     return exitCodes.failure;
   }
+}
+
+/** The service shows a login without rights empty lists: such a report proves nothing. */
+function unseenIn({ keys }: RotationReport, { system = [], olderThan }: Options): string | undefined {
+  if (olderThan !== undefined) return undefined;
+  const without = system.filter((name) => !keys.some((key) => key.system === name));
+  if (keys.length > 0 && without.length === 0) return undefined;
+  const where = without.length > 0 ? ` of ${without.join(", ")}` : "";
+  return (
+    `no key${where} was seen, so none was judged: a login without rights gets empty lists. Permit it to read keys, or leave out ` +
+    "--fail-on-overdue and --fail-on-unscheduled."
+  );
 }
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");

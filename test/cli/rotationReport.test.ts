@@ -25,6 +25,15 @@ test("without the license for cloud keys, the error names the option that leaves
   expect(await report("--system", "vault")).toMatchObject({ code: 0, stderr: "" });
 });
 
+test("a report that has to judge keys fails where it sees none", async () => {
+  expect(await report("--system", "vault", "--fail-on-overdue")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("no key of vault was seen, so none was judged") as string,
+  });
+  await service.client.ok("POST", "/vault/keys2/", { name: "seen" });
+  expect(await report("--system", "vault", "--fail-on-overdue")).toMatchObject({ code: 0, stderr: "" });
+});
+
 test("without the permission to read keys, the error names the option that leaves them out", async () => {
   const [trial] = (await service.client.ok("GET", "/licensing/trials/")).resources as unknown as { id: string }[];
   await service.client.ok("POST", `/licensing/trials/${trial!.id}/activate`);
