@@ -1,10 +1,8 @@
-import type { Api, Wire } from "../../provider/api/client";
-import { decodeAll } from "../../provider/lifecycle/values/wire";
-import { usersOf } from "../../provider/lifecycle/service/users";
+import type { Api } from "../../provider/api/client";
 import type { KeyRotationStatus } from "../../provider/lookups/rotation/result";
-import { allDefinitions, definitionOf } from "../../provider/resources/load";
 import type { Material, OnDemandRotation } from "../../provider/resources/onDemand";
 import { onDemandOf, reasonNotNow } from "../../provider/resources/schedules/onDemand";
+import { KeyUsers } from "./users";
 import { failureWords } from "./words";
 
 /** What a run is going to do with each key. */
@@ -39,12 +37,12 @@ export async function planOf(
   ifMadeBefore: string,
   failing: string,
 ): Promise<Planned[]> {
-  const reading = remembering(api);
+  const users = keys.length <= mostSearched ? new KeyUsers(api) : undefined;
   const planned: Planned[] = [];
   for (const key of keys) {
     const label = `${key.type} "${key.name}"`;
     try {
-      planned.push({ key, label, ...(await stepFor(api, reading, key, ifMadeBefore, keys.length <= mostSearched)) });
+      planned.push({ key, label, ...(await stepFor(api, key, ifMadeBefore, users)) });
     } catch (error) {
       planned.push({ key, label, skipped: { as: "failed", reason: failureWords(`reading ${label}`, error, failing) } });
     }
@@ -56,10 +54,9 @@ type Step = Pick<Planned, "work" | "skipped">;
 
 async function stepFor(
   api: Api,
-  reading: Api,
   { type, id }: KeyRotationStatus,
   ifMadeBefore: string,
-  isSearched: boolean,
+  users: KeyUsers | undefined,
 ): Promise<Step> {
   const facet = onDemandOf(type);
   if (!facet) return skip("skipped", reasonNotNow(type) ?? `no call rotates ${type} at once`);
@@ -72,33 +69,8 @@ async function stepFor(
   const undated = facet.undated ?? (made === undefined ? "it has another id" : undefined);
   if (undated === undefined && Date.parse(made!) >= Date.parse(ifMadeBefore) && material.waits === undefined)
     return skip("recent", `its material was made at ${made}`);
-  const users = isSearched ? await usersIn(reading, type, id, record) : undefined;
-  return { work: { facet, material, effect: facet.effect(record), users, undated } };
+  const named = await users?.of(type, id, record);
+  return { work: { facet, material, effect: facet.effect(record), users: named, undated } };
 }
 
 const skip = (as: "recent" | "skipped" | "failed", reason: string): Step => ({ skipped: { as, reason } });
-
-/** What uses the key must not keep it from being rotated: lists that may not be read say nothing. */
-async function usersIn(api: Api, type: string, id: string, record: Wire): Promise<string> {
-  const definition = definitionOf(type);
-  try {
-    const users = await usersOf(definition, { api, types: allDefinitions }, id, decodeAll(definition, record));
-    return users?.named ?? "nothing that the service shows";
-  } catch {
-    return "unknown: not everything that may use it can be read";
-  }
-}
-
-/** The same service, which reads each list once. */
-function remembering(api: Api): Api {
-  const once = <T>(read: (...call: Parameters<Api["list"]>) => Promise<T>) => {
-    const known = new Map<string, Promise<T>>();
-    return (...call: Parameters<Api["list"]>): Promise<T> => {
-      const name = JSON.stringify(call);
-      const result = known.get(name) ?? read(...call);
-      known.set(name, result);
-      return result;
-    };
-  };
-  return { ...api, list: once((...call) => api.list(...call)), count: once((path, query) => api.count(path, query)) };
-}
