@@ -39,7 +39,13 @@ async function rotate({ keys = [], systems = [], containers = [], tags = [], ear
     return work();
   });
   const api = ear?.(heard, interruption) ?? heard;
-  const clock: Clock = { ...systemClock, sleep: async (milliseconds) => void (await rig.advance(milliseconds / 1000)) };
+  const clock: Clock = {
+    ...systemClock,
+    async sleep(milliseconds, signal) {
+      signal?.throwIfAborted();
+      await rig.advance(milliseconds / 1000);
+    },
+  };
   const ways: Ways = {
     ...{ isAll: false, isDryRun: false, isConfirmed: true, withUndated: false, isJson: false },
     ...{ filter: { keys, systems, containers, tags }, interruption, clock, tell },
@@ -166,14 +172,14 @@ test("a second signal ends the wait at once, and the error says where to look", 
 });
 
 test("the plan shows what a rotation does, what rotates the key otherwise, and what uses it; a dry run changes nothing", async () => {
-  const [source] = await vaultKeys("source");
+  const [source] = await vaultKeys("origin");
   await make(rig, "AwsUploadedKey", {
     ...(await fixtures.AwsUploadedKey!.args(rig)),
     sourceKeyIdentifier: source!.id,
   });
-  const { code, printed, changes } = await rotate({ keys: ["source"], isDryRun: true, isConfirmed: false });
+  const { code, printed, changes } = await rotate({ keys: ["origin"], isDryRun: true, isConfirmed: false });
   expect({ code, changes }).toEqual({ code: 0, changes: [] });
-  expect(printed).toMatch(/^1 key to rotate, if the material was made before 20\S+Z:\n\nVaultKey "source", id /);
+  expect(printed).toMatch(/^1 key to rotate, if the material was made before 20\S+Z:\n\nVaultKey "origin", id /);
   expect(printed).toContain("\n  rotation    a new version with an id of its own; the old one stays active\n");
   expect(printed).toContain("\n  rotated by  nobody\n");
   expect(printed).toMatch(/\n {2}used by {5}AwsUploadedKey "/);
