@@ -81,7 +81,8 @@ async function run(command: Command, keys: string[], options: Options): Promise<
     const code = await begin(keys, options, interruption);
     return interruption.signal === undefined ? code : signalCode(interruption.signal);
   } catch (error) {
-    complain(command, error instanceof SettingsError || error instanceof UsageError ? error.message : wordsOf(error));
+    // A key that fails does not end the run: no rotation has begun.
+    complain(command, interruption.signal === undefined ? wordsOf(error) : "interrupted. Nothing was rotated.");
     if (interruption.signal !== undefined) return signalCode(interruption.signal);
     return error instanceof UsageError ? exitCodes.usage : exitCodes.failure;
   } finally {
@@ -107,6 +108,7 @@ async function begin(keys: string[], options: Options, interruption: Interruptio
 }
 
 function wordsOf(error: unknown): string {
+  if (error instanceof SettingsError || error instanceof UsageError) return error.message;
   const advice = error instanceof ApiError ? error.facts.advice : undefined;
   return explain("rotating keys", error, advice ?? "Run the command again once that is fixed.").message;
 }
