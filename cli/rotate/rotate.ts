@@ -137,7 +137,9 @@ async function carryOut(api: Api, planned: readonly Planned[], ways: Carrying): 
   const { drain, stop } = interruption;
   const outcomes = await rotateAll(planned, {
     ...{ api, ifMadeBefore, clock: ways.clock, next: ways.next, tell, drain: drain.signal, stop: stop.signal },
-    begun: (label) => (interruption.underWay = label),
+    begun(label) {
+      interruption.underWay = label;
+    },
     ended(outcome) {
       interruption.underWay = undefined;
       if (!isJson) print(outcomeText(outcome));

@@ -30,7 +30,7 @@ export interface Outcome {
   made?: string;
 }
 
-export interface Running {
+interface Running {
   readonly api: Api;
   readonly ifMadeBefore: string;
   readonly clock?: Clock;
