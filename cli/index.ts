@@ -40,6 +40,11 @@ const commands: readonly Named[] = [
     load: async () => (await import("./rotationReport/command.js")).rotationReportCommand,
   },
   {
+    name: "rotate",
+    description: "Rotate keys at once, and wait until the service shows their new material.",
+    load: async () => (await import("./rotate/command.js")).rotateCommand,
+  },
+  {
     name: "redact",
     description: "Remove the secrets from a log of Pulumi, so that it can be shared.",
     load: async () => (await import("./redact/command.js")).redactCommand,

@@ -1,4 +1,5 @@
 import type { ExistingObject } from "../../provider/lifecycle/vocabulary/definition";
+import { anyOf, patternOf, type Pattern } from "../pattern";
 import type { TerraformState } from "./terraform";
 
 /** Which objects the options of the command choose. */
@@ -9,14 +10,6 @@ interface Patterns {
   readonly exclude: readonly string[];
   /** Chooses the objects of this state only. */
   readonly terraform?: TerraformState | undefined;
-}
-
-/** A pattern, and whether it has matched anything yet. */
-interface Pattern {
-  readonly option: string;
-  readonly text: string;
-  readonly form: RegExp;
-  isUsed: boolean;
 }
 
 export class Choice {
@@ -57,18 +50,4 @@ export class Choice {
   get isVain(): boolean {
     return this.included.length > 0 && !this.included.some(({ isUsed }) => isUsed);
   }
-}
-
-/** Tries all of them, so that each is known to be used. */
-function anyOf(patterns: readonly Pattern[], names: readonly string[]): boolean {
-  const fitting = patterns.filter(({ form }) => names.some((name) => form.test(name)));
-  for (const pattern of fitting) pattern.isUsed = true;
-  return fitting.length > 0;
-}
-
-/** `*` stands for any text, `?` for any character. */
-function patternOf(option: string, text: string): Pattern {
-  const escaped = text.replaceAll(/[.+^${}()|[\]\\]/g, "\\$&");
-  const form = new RegExp(`^${escaped.replaceAll("*", ".*").replaceAll("?", ".")}$`, "su");
-  return { option, text, form, isUsed: false };
 }

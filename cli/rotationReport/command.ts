@@ -2,17 +2,15 @@ import { printableLines } from "../../provider/api/printable";
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { InvalidArgumentError, Option, type Command } from "commander";
-import { createApi, type Api } from "../../provider/api/client";
-import { ApiError, isKind } from "../../provider/api/errors";
-import { featureAt } from "../../provider/api/features";
+import { createApi } from "../../provider/api/client";
+import { ApiError } from "../../provider/api/errors";
 import { readSettings, SettingsError } from "../../provider/api/settings";
-import { isLicensed } from "../../provider/lifecycle/service/licence";
 import { explain, type ResourceError, withServiceVersion } from "../../provider/lifecycle/vocabulary/failure";
-import { moment } from "../../provider/resources/moment";
 import { rotatingSystems } from "../../provider/lookups/rotation/query";
 import { readLimits } from "../../provider/limits/readLimits";
 import { packageVersion } from "../../sdk/version";
 import { exitCodes } from "../exitCodes";
+import { adviceOnKeys, time } from "../keys";
 import { complain, styled, type Help } from "../style";
 import { reportPage } from "./html";
 import { rotationReport, type ReportRequest, type RotationReport } from "./report";
@@ -83,12 +81,6 @@ function maximumAge(text: string): MaximumAge {
   return { maximumAge: text };
 }
 
-function time(text: string): string {
-  if (!moment.safeParse(text).success)
-    throw new InvalidArgumentError("It must be a time such as 2027-01-31T00:00:00Z.");
-  return text;
-}
-
 async function run(command: Command, options: Options): Promise<number> {
   try {
     const report = await makeReport(options);
@@ -142,7 +134,7 @@ async function makeReport(options: Options): Promise<RotationReport> {
   try {
     return await rotationReport(api, settings, request, tell);
   } catch (error) {
-    throw await withServiceVersion(explained(error, await adviceOn(error, api)), api);
+    throw await withServiceVersion(explained(error, await adviceOnKeys(error, api)), api);
   } finally {
     await api.close();
   }
@@ -156,17 +148,4 @@ function wordsOf(error: unknown): string {
 function explained(error: unknown, refused?: string): ResourceError {
   const advice = refused ?? (error instanceof ApiError ? error.facts.advice : undefined);
   return explain("making the rotation report", error, advice ?? "Run the command again once that is fixed.");
-}
-
-/**
- * A system whose keys may not be read makes the report incomplete: what to do, and how to leave it
- * out.
- */
-async function adviceOn(error: unknown, api: Api): Promise<string | undefined> {
-  if (!isKind(error, "forbidden")) return undefined;
-  const path = error.facts.call.replace(/^[A-Z]+ /, "");
-  const feature = featureAt(path);
-  if (feature !== undefined && !(await isLicensed(api, feature)))
-    return `The feature ${feature} is not licensed, which the keys of clouds and HSMs need. Activate it, or report on the keys of the service's own vault alone: --system vault.`;
-  return "Permit this user to read these keys, or name the systems that the report is to cover, such as --system vault.";
 }

@@ -21,8 +21,10 @@ export interface OnDemandRotation {
   refuses?(key: Wire): string | undefined;
   /** What the service says of a rotation that failed: a clause; `undefined` where it says nothing. */
   failure?(api: Api, key: Wire): Promise<string | undefined>;
-  /** True where no public source shows when material was made. */
-  readonly undated?: true;
+  /** What a rotation does: a phrase. */
+  effect(key: Wire): string;
+  /** Where no public source shows when material was made: what shows a rotation, as a clause. */
+  readonly undated?: string;
 }
 
 /** The material that a key uses. */

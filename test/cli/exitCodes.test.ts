@@ -17,7 +17,7 @@ const { folder, planning, pulumi } = scripted();
 /** As they are typed. */
 const commands = [
   "pulumi-ciphertrust",
-  ...["systems", "adopt", "redact", "rotation-report", "verify"].map((name) => `pulumi-ciphertrust ${name}`),
+  ...["systems", "adopt", "redact", "rotate", "rotation-report", "verify"].map((name) => `pulumi-ciphertrust ${name}`),
   "pulumi-ciphertrust pipeline",
   ...["preview", "drift", "up", "destroy"].map((kind) => `pulumi-ciphertrust pipeline ${kind}`),
   "ciphertrust-emulator",
@@ -76,6 +76,7 @@ const missing = /^pulumi-ciphertrust [\w-]+: [^]*ciphertrust:address .* is missi
 test.each<[string, number, RegExp]>([
   ["pulumi-ciphertrust adopt --dry-run", 1, missing],
   ["pulumi-ciphertrust rotation-report", 1, missing],
+  ["pulumi-ciphertrust rotate orders --yes", 1, missing],
   ["pulumi-ciphertrust verify", 1, missing],
   [
     "pulumi-ciphertrust redact /no/such/log",
@@ -93,6 +94,8 @@ test.each<[string, number, RegExp]>([
     2,
     /^pulumi-ciphertrust verify: unknown option '--tpyes'\. Did you mean --types\? Nothing was run/,
   ],
+  ["pulumi-ciphertrust rotate", 2, /^pulumi-ciphertrust rotate: name keys, or give --system/],
+  ["pulumi-ciphertrust rotate orders", 2, /^pulumi-ciphertrust rotate: there is no terminal to ask on/],
   ["pulumi-ciphertrust adopt --system moon", 2, /^pulumi-ciphertrust adopt: unknown system "moon"/],
   [
     "pulumi-ciphertrust pipeline up --summary /no/such/summary",

@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { adoptCommand } from "../../cli/adopt/command";
 import { pipelineCommand } from "../../cli/pipeline/command";
 import { redactCommand } from "../../cli/redact/command";
+import { rotateCommand } from "../../cli/rotate/command";
 import { rotationReportCommand } from "../../cli/rotationReport/command";
 import { verifyCommand } from "../../cli/verify/command";
 
@@ -17,9 +18,17 @@ const optionsOf = ({ options, commands }: Command): string[] => [
   ...commands.flatMap((inner) => optionsOf(inner)),
 ];
 
+/** What stands below one heading, without its subsections; without a heading: everything. */
+function sectionOf(text: string, name: string | undefined): string {
+  if (name === undefined) return text;
+  const sections = text.split(/^#+ /m);
+  return sections.find((one) => one.split("\n")[0]!.toLowerCase().replaceAll(" ", "-") === name)!;
+}
+
 /** In the tables whose first column is called "option". */
 function documented(page: string): string[] {
-  const text = readFileSync(join(__dirname, "../..", page), "utf8");
+  const [file = "", section] = page.split("#");
+  const text = sectionOf(readFileSync(join(__dirname, "../..", file), "utf8"), section);
   const tables = [...text.matchAll(/^\| option .*\n\|[- |]+\n((?:\|.*\n)+)/gm)].map(([, rows = ""]) => rows);
   const cells = tables.flatMap((rows) => rows.trimEnd().split("\n")).map((row) => row.split("|")[1]!);
   return cells.flatMap((cell) =>
@@ -35,7 +44,8 @@ test.each([
   ["adopt", adoptCommand, ["docs/adopt.md"]],
   ["pipeline", pipelineCommand, ["docs/pipelines.md"]],
   ["redact", redactCommand, ["docs/errors.md"]],
-  ["rotation-report", rotationReportCommand, ["docs/rotation.md"]],
+  ["rotate", rotateCommand, ["docs/rotation.md#from-the-command-line"]],
+  ["rotation-report", rotationReportCommand, ["docs/rotation.md#rotation-report"]],
   ["verify", verifyCommand, ["docs/verify.md"]],
 ])("%s", (name, fill, pages) => {
   const command = new Command(name);

@@ -53,6 +53,11 @@ export const rotatingSystems = rotating.map(({ name }) => name);
 interface Extras<X> {
   /** Called with progress in words. */
   tell?(text: string): void;
+  /**
+   * Whether a listed key is meant; no further request is sent for one that is not. Default: all
+   * are.
+   */
+  takes?(system: System, type: string, record: Wire): boolean;
   /** More about a key, read from its record, which is not kept. */
   also?(type: string, record: Wire): X;
 }
@@ -195,7 +200,9 @@ class Reading<X extends object> {
     const versions = new Versions(rotation.versions);
     const rows = await this.api.gather(path, query, (listed) => {
       const type = versions.isOld(listed) ? undefined : rotation.type(listed);
-      return type === undefined ? undefined : this.row(system, type, rotation.shown?.(listed) ?? listed);
+      if (type === undefined) return undefined;
+      const record = rotation.shown?.(listed) ?? listed;
+      return this.extras.takes?.(system, type, record) === false ? undefined : this.row(system, type, record);
     });
     return rows.filter(({ id }) => !versions.old.has(id));
   }

@@ -49,6 +49,8 @@ export const awsOnDemand: OnDemandRotation = {
     };
   },
   rotate: ({ api }, key) => rotate(api, key),
+  effect: (key) =>
+    isInPlace(key) ? "new material inside the key, which keeps its ARN" : "a new key, to which the aliases move",
   refuses: (key) =>
     isImported(key) && otherTier(key)
       ? `its material comes from ${String(key.source_key_tier)}, and the call would take new material from the service's own ` +

@@ -27,5 +27,6 @@ export const azureOnDemand: OnDemandRotation = {
   current: (_api, key) => ({ id: String(currentIdOf(key)), made: momentAt(key, "azure_param.attributes.created") }),
   // Azure has no call that rotates: creating a name that exists adds a version.
   rotate: ({ api }, key) => api.post(azureKeys.path, bodyOf(key)),
+  effect: () => "a new version of the same name, which becomes the current one",
   refuses: unlessUploaded("give its AzureKey another localKeyIdentifier, which is uploaded at once"),
 };

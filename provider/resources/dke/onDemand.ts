@@ -7,5 +7,6 @@ export const dkeOnDemand: OnDemandRotation = {
   find: endpointRecord,
   current: (_api, endpoint) => ({ id: String(firstAt(endpoint, ["key_uri", "kek_name", "kek_id"])) }),
   rotate: ({ api }, endpoint) => api.post(`${endpointPath(idIn(endpoint))}/rotate`),
-  undated: true,
+  effect: () => "another key URI, which the settings of the label in Purview need",
+  undated: "its key_uri names another key",
 };

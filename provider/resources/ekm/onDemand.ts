@@ -14,4 +14,5 @@ export const ekmOnDemand: OnDemandRotation = {
     return { id: [firstAt(endpoint, ["kekID", "kek_id"]), version].join("/"), made: made ?? undefined };
   },
   rotate: ({ api }, endpoint) => api.post(`${endpointPath(idIn(endpoint))}/rotate`),
+  effect: () => "another version of the vault key behind the endpoint",
 };

@@ -15,5 +15,6 @@ export const externalCmOnDemand: OnDemandRotation = {
   current: (_api, key) => ({ id: String(firstAt(key, ["cm_key_params.key_id", "cm_key_params.version"])) }),
   // No public source shows the body: we chose that of the vault, which makes the material itself.
   rotate: ({ api }, key) => api.post(`${pathOf(idIn(key))}/versions`, {}),
-  undated: true,
+  effect: () => "a new version in the other manager; the body of the call is inferred",
+  undated: "its newest version has another id",
 };

@@ -17,5 +17,6 @@ export const googleOnDemand: OnDemandRotation = {
     return { id: idIn(newest), made: textAt(newest, made), waits };
   },
   rotate: ({ api }, key) => api.post(versionsPath(idIn(key)), { is_native: true }),
+  effect: () => "a new version, which becomes the primary one if the key has one",
   refuses: unlessUploaded("declare a GoogleKeyVersion with isNative: false and a new sourceKeyId"),
 };

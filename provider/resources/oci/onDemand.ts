@@ -29,5 +29,6 @@ export const ociOnDemand: OnDemandRotation = {
     const { id } = await settled(scope as Scope, key);
     return scope.api.post(`${pathOf(String(id))}/versions`, { is_native: true });
   },
+  effect: () => "a new version, which becomes the current one",
   refuses: unlessUploaded("declare an OciKeyVersion with a new sourceKeyIdentifier"),
 };

@@ -8,5 +8,6 @@ export const salesforceOnDemand: OnDemandRotation = {
   find: (api, id) => currentSecret(api, id, {}),
   current: (_api, secret) => ({ id: idIn(secret), made: momentAt(secret, shownAt.created) }),
   rotate: ({ api }, { organization_id, type }) => api.post(salesforceKeys, { organization_id, type }),
+  effect: () => "a new tenant secret of the same type, which becomes the active one",
   refuses: unlessUploaded("give its SalesforceKey another sourceKeyIdentifier, which is uploaded at once"),
 };

@@ -17,5 +17,6 @@ export const sapOnDemand: OnDemandRotation = {
   rotate: ({ api }, key) => api.post(versionsOf(key), { is_native: true }),
   // New versions start disabled.
   putToUse: (api, key, { id }) => api.patch(`${versionsOf(key)}/${segment(id)}`, { enabled: true }),
+  effect: () => "a new version, which is then enabled",
   refuses: unlessUploaded("give its SapKey another sourceKeyIdentifier, which adds a version at once"),
 };

@@ -17,8 +17,11 @@ export const onDemandTypes = [...byType.keys()];
 /** How keys of this type are rotated at once; `undefined` if they cannot be. */
 export const onDemandOf = (type: string): OnDemandRotation | undefined => byType.get(type);
 
-/** Why no call rotates keys of this type, and what to do. */
+/** Why no call rotates keys of this type: a clause, with what to do; `undefined` if it is not known. */
+export const reasonNotNow = (type: string): string | undefined => reasons.get(type);
+
+/** The same as an error, with the types that rotate. */
 export function whyNotNow(type: unknown): string {
-  const why = reasons.get(String(type));
+  const why = reasonNotNow(String(type));
   return `no call rotates ${String(type)} at once${why ? `; ${why}` : ""}. These rotate: ${onDemandTypes.join(", ")}`;
 }
