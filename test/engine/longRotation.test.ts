@@ -8,7 +8,7 @@ import { materialsIn } from "./rotatedKeys";
  * than its limit or rotated early, rotations are no drift, and what was sealed before still opens.
  */
 
-jest.setTimeout(engineTimeout);
+jest.setTimeout(3 * engineTimeout);
 
 const day = 86_400;
 const limits = { AES: 365, RSA: 730, orders: 90 };
