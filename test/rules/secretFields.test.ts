@@ -11,6 +11,7 @@ const others = [
   "AzureCertificate.certificate",
   "AzureSecret.value",
   "License.license",
+  "RotateNow.requested",
 ];
 
 /** Their names only sound like secrets, as do those of ids. */
