@@ -93,9 +93,14 @@ async function run(command: Command, keys: string[], options: Options): Promise<
 async function begin(keys: string[], options: Options, interruption: Interruption): Promise<number> {
   const { system = [], container = [], tag: tags = [] } = options;
   const ways: Ways = {
-    ...{ filter: { keys, systems: system, containers: container, tags }, interruption },
-    ...{ isAll: options.all === true, isDryRun: options.dryRun === true, isConfirmed: options.yes === true },
-    ...{ withUndated: options.undated === true, isJson: options.json === true, ifMadeBefore: options.ifMadeBefore },
+    filter: { keys, systems: system, containers: container, tags },
+    isAll: options.all === true,
+    isDryRun: options.dryRun === true,
+    isConfirmed: options.yes === true,
+    withUndated: options.undated === true,
+    isJson: options.json === true,
+    ifMadeBefore: options.ifMadeBefore,
+    interruption,
     ask: terminal.isPresent() ? (question) => terminal.ask(question, interruption) : undefined,
     print: (text) => process.stdout.write(`${printableLines(text)}\n`),
     tell: (text) => process.stderr.write(`${printableLines(text)}\n`),

@@ -136,7 +136,13 @@ async function carryOut(api: Api, planned: readonly Planned[], ways: Carrying): 
   tell(`If it is interrupted, continue with: ${line}`);
   const { drain, stop } = interruption;
   const outcomes = await rotateAll(planned, {
-    ...{ api, ifMadeBefore, clock: ways.clock, next: ways.next, tell, drain: drain.signal, stop: stop.signal },
+    api,
+    ifMadeBefore,
+    clock: ways.clock,
+    next: ways.next,
+    tell,
+    drain: drain.signal,
+    stop: stop.signal,
     begun(label) {
       interruption.underWay = label;
     },
@@ -159,13 +165,11 @@ function continuation({ filter, isAll, isConfirmed, isJson, ifMadeBefore }: Carr
   const { keys, systems, containers, tags } = filter;
   const several = (option: string, values: readonly string[]) => (values.length > 0 ? [option, ...values] : []);
   return lineOf([
-    ...[
-      "pulumi-ciphertrust",
-      "rotate",
-      ...keys,
-      ...several("--system", systems),
-      ...several("--container", containers),
-    ],
+    "pulumi-ciphertrust",
+    "rotate",
+    ...keys,
+    ...several("--system", systems),
+    ...several("--container", containers),
     ...several(
       "--tag",
       tags.map(([name, value]) => `${name}=${value}`),
@@ -173,14 +177,23 @@ function continuation({ filter, isAll, isConfirmed, isJson, ifMadeBefore }: Carr
     ...(isAll ? ["--all"] : []),
     ...(isConfirmed ? ["--yes"] : []),
     ...(isJson ? ["--json"] : []),
-    ...["--if-made-before", ifMadeBefore],
+    "--if-made-before",
+    ifMadeBefore,
   ]);
 }
 
 function planJson(planned: readonly Planned[], ifMadeBefore: string): object {
   const keys = planned.map(({ key: { system, type, id, name }, work, skipped }) => ({
-    ...{ system, type, id, name, rotates: work !== undefined, reason: skipped?.reason },
-    ...{ effect: work?.effect, material: work?.material.id, made: work?.material.made, usedBy: work?.users },
+    system,
+    type,
+    id,
+    name,
+    rotates: work !== undefined,
+    reason: skipped?.reason,
+    effect: work?.effect,
+    material: work?.material.id,
+    made: work?.material.made,
+    usedBy: work?.users,
     undated: work?.undated !== undefined || undefined,
   }));
   return { ifMadeBefore, keys };

@@ -282,6 +282,8 @@ interface Existing {
   readonly list?: string | ((api: Api, known: readonly ExistingObject[]) => Promise<Wire[]>);
   /** Why programs cannot look up an object by its id alone; absent if they can. */
   readonly notLookedUp?: string;
+  /** It is an event in the life of another object: no program can take it over. */
+  readonly isEvent?: true;
   /**
    * The owner of an object that no program should declare, because the service or a cloud made it
    * for itself.

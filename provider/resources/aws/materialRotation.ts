@@ -67,8 +67,7 @@ async function intoReplica(
 async function isExpected(api: Api, key: Wire): Promise<boolean> {
   const entries = await rotationsOf(api, key);
   return entries.some(
-    (one) =>
-      pick(one, "aws_param.ImportState") === "PENDING_IMPORT" && isWaiting(pick(one, "aws_param.KeyMaterialState")),
+    (one) => pick(one, "aws_param.ImportState") === "PENDING_IMPORT" && isWaiting(materialStateOf(one)),
   );
 }
 
@@ -88,8 +87,11 @@ export async function outcomeOf(api: Api, key: Wire): Promise<Wire | undefined> 
 async function stateOf(api: Api, key: Wire, source: string | undefined): Promise<unknown> {
   const entries = await rotationsOf(api, key);
   const entry = entries.find((one) => [one.source_key_identifier, one.source_key_name].includes(source));
-  return pick(entry, "aws_param.KeyMaterialState");
+  return materialStateOf(entry);
 }
+
+/** The state of an entry in a key's rotations, such as `CURRENT`. */
+export const materialStateOf = (entry: Wire | undefined): unknown => pick(entry, "aws_param.KeyMaterialState");
 
 export const rotationsOf = (api: Api, key: Wire): Promise<Wire[]> =>
   api.list(`${awsKeys}/${segment(idIn(key))}/rotations`);

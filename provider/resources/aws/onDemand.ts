@@ -5,13 +5,12 @@ import type { OnDemandRotation } from "../onDemand";
 import { textAt } from "../rotation";
 import { awsKeys, currentKey } from "./keyRecord";
 import { expiry } from "./material";
-import { materialOf, outcomeOf, reasonIn, rotationsOf } from "./materialRotation";
+import { materialOf, materialStateOf, outcomeOf, reasonIn, rotationsOf } from "./materialRotation";
 import { awsRotation } from "./rotation";
 
 const made = ["aws_param.CreationDate", "createdAt"];
 const isImported = (key: Wire): boolean => pick(key, "aws_param.Origin") === "EXTERNAL";
 const isInPlace = (key: Wire): boolean => awsRotation.whyNotInPlace!(key) === undefined;
-const stateIn = (entry: Wire): unknown => pick(entry, "aws_param.KeyMaterialState");
 
 /**
  * New material inside the key, or else a new key, to which the aliases move. No call is repeatable:
@@ -27,7 +26,7 @@ async function rotate(api: Api, key: Wire): Promise<unknown> {
 /** Without a source, the service makes a key in its own vault. Material may be waiting already. */
 async function importNew(api: Api, path: string, key: Wire): Promise<void> {
   const entries = await rotationsOf(api, key);
-  if (entries.some((one) => String(stateIn(one)).startsWith("PENDING_"))) return;
+  if (entries.some((one) => String(materialStateOf(one)).startsWith("PENDING_"))) return;
   const body = { source_key_tier: "local", import_type: "NEW_KEY_MATERIAL", ...validity(key) };
   await api.post(`${path}/import-material`, body, { expect: "same" });
 }
@@ -41,7 +40,7 @@ export const awsOnDemand: OnDemandRotation = {
   find: (api, id) => currentKey(api, id, {}),
   async current(api, key) {
     if (!isInPlace(key)) return { id: idIn(key), made: textAt(key, made) };
-    const entry = (await rotationsOf(api, key)).find((one) => stateIn(one) === "CURRENT");
+    const entry = (await rotationsOf(api, key)).find((one) => materialStateOf(one) === "CURRENT");
     const material = pick(entry, "aws_param.KeyMaterialId") ?? materialOf(key);
     return {
       id: [idIn(key), material].join("/"),

@@ -70,6 +70,7 @@ export const rotateNow = defineResource({
   ],
   existing: {
     list: "is an event in the life of its key",
+    isEvent: true,
     notLookedUp: "it is an event, and only the state of its stack knows it",
   },
   hooks: {

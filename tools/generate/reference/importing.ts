@@ -9,12 +9,9 @@ import { block, code, enumerated, section } from "./text";
 
 /** How an existing object is taken over, looked up and listed. */
 
-/** Types that are events in the lives of other objects. */
-const events = new Set(["RotateNow"]);
-
 export function importingOf(definition: Definition): string {
   const { type, action, existing } = definition;
-  if (action || events.has(type)) return section("Importing", "An event cannot be imported.");
+  if (action || existing?.isEvent) return section("Importing", "An event cannot be imported.");
   if (recordedCalls(type).length === 0)
     return section("Importing", "It exists in the state only: nothing can be imported.");
   const command =
