@@ -50,6 +50,9 @@ class Wrapped implements Api {
     return this.wrap({ method: "DELETE", path }, () => this.api.delete(path, more));
   }
 
+  refuseHeld(path: string) {
+    return this.api.refuseHeld(path);
+  }
   get clientId() {
     return this.api.clientId;
   }

@@ -1,6 +1,7 @@
 import { neverStop, systemClock, type Clock, type Stop } from "./clock";
 import { ApiError } from "./errors";
 import { Exclusion, type Work } from "./exclusion";
+import { withHolds, type Holds } from "./holds";
 import { serviceIdentity } from "./identity";
 import { withErrors, withRetry } from "./retry";
 import { withSession } from "./session";
@@ -13,7 +14,7 @@ export { pageSize } from "./verbs";
 export type { Query, Wire };
 
 /** All that the rest of the provider knows of HTTP: verbs, paths and JSON. */
-export interface Api extends Verbs {
+export interface Api extends Verbs, Pick<Holds, "refuseHeld"> {
   /** The registered client that is logged in, unless it is a user. */
   readonly clientId?: string;
   /**
@@ -52,7 +53,7 @@ export interface ClientOptions {
   stop?: Stop;
 }
 
-/** transport → errors → retry → session → verbs: each layer wraps the one before it. */
+/** transport → errors → retry → session → holds → verbs: each layer wraps the one before it. */
 export function createApi(settings: Settings, options: ClientOptions = {}): Api {
   const { clock = systemClock, stop = neverStop } = options;
   const wire = options.send
@@ -60,7 +61,8 @@ export function createApi(settings: Settings, options: ClientOptions = {}): Api 
     : transport(settings, stop.calls, clock);
   const patient = withRetry(withErrors(wire.send), settings, clock, stop.waits);
   const { send, time, facts } = withSession(patient, settings, clock);
-  const checked = withoutStrayPaths(send);
+  const holds = withHolds(send, clock);
+  const checked = withoutStrayPaths(holds.send);
   const exclusion = new Exclusion({ api: verbsOver(checked), lost: wire.lost }, clock, stop.waits);
   const call: Send = (request) => exclusion.pass(() => checked(request));
   const verbs = verbsOver(call);
@@ -74,6 +76,7 @@ export function createApi(settings: Settings, options: ClientOptions = {}): Api 
   });
   return {
     ...verbs,
+    refuseHeld: holds.refuseHeld,
     clientId: settings.clientId,
     alone: (work, wanted) => exclusion.alone(work, wanted),
     time,

@@ -12,6 +12,7 @@ export type ErrorKind =
   | "badRequest" // the service rejected the content: repeating it cannot help
   | "unauthorized" // the login was refused, or the token was
   | "forbidden" // logged in, but not allowed or not licensed
+  | "held" // nothing is done until others approve it
   | "notFound" // the service says that this very object does not exist
   | "conflict" // a name already exists, or an object is in use
   | "unimplemented" // the service does not know the operation
@@ -38,6 +39,16 @@ export interface ErrorFacts {
   retryAfterSeconds?: number;
   /** What a user can do about it. */
   advice?: string;
+  /** What others have to approve first. */
+  quorum?: Quorum;
+}
+
+/** A request for the approval of a call, as far as the service shows it. */
+export interface Quorum {
+  readonly id: string;
+  /** Name of the operation, such as `DeleteKey`. */
+  readonly operation: string;
+  readonly state: string;
 }
 
 /**

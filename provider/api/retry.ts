@@ -2,6 +2,7 @@ import type { Clock } from "./clock";
 import { Deadline } from "./deadline";
 import { ApiError, errorOfResponse, isKind } from "./errors";
 import { growing, pauser, persist } from "./persist";
+import { errorOfHeld, quorumIn } from "./quorum";
 import { flawOf } from "./responses";
 import { nameOf, type ApiRequest, type Send } from "./transport";
 
@@ -18,6 +19,8 @@ const delays = { first: 200, longest: 10_000, factor: 2, jitter: 1 };
 export function withErrors(send: Send): Send {
   return async (call) => {
     const response = await send(call);
+    const quorum = quorumIn(call, response.status, response.body);
+    if (quorum) throw errorOfHeld(call, quorum, response.status);
     if (response.status < 200 || response.status >= 300) {
       throw errorOfResponse(nameOf(call), response.status, response.body, response.retryAfter);
     }

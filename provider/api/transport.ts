@@ -63,7 +63,7 @@ export interface ApiResponse {
 export type Send = (request: ApiRequest) => Promise<ApiResponse>;
 
 /** `GET /path`, the way a call is named in errors and logs: never with its query or body. */
-export function nameOf(call: ApiRequest): string {
+export function nameOf(call: Pick<ApiRequest, "method" | "path">): string {
   return `${call.method} ${call.path}`;
 }
 

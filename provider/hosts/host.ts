@@ -5,6 +5,7 @@ import { printableLines } from "../api/printable";
 import { readSettings, type SettingName, type Settings } from "../api/settings";
 import { SharedReads } from "../api/sharedReads";
 import { unconfirmed } from "../lifecycle/evidence/belonging";
+import { Waves } from "../lifecycle/service/waves";
 import { onlyHolderIn } from "../lifecycle/claims/folds";
 import { Ledger, type Coordination } from "../lifecycle/claims/ledger";
 import { Prerequisites } from "../lifecycle/service/readiness";
@@ -236,15 +237,16 @@ export class Host {
     return (this.configured ??= readSettings((name) => this.protocol.setting(name)));
   }
 
-  private connect(at: Stop): Pick<Runtime, "api" | "presence" | "prerequisites" | "shared" | "lagSeconds"> {
+  private connect(at: Stop): Pick<Runtime, "api" | "presence" | "prerequisites" | "shared" | "waves" | "lagSeconds"> {
     const settings = this.settings();
     const plain = createApi(settings, { stop: at });
     const shared = new SharedReads(plain, systemClock);
     const api = shared.watching(plain);
+    const lists = settings.individualReads ? {} : { shared, waves: new Waves(plain) };
     const presence = new Presence(api, systemClock, settings);
     const prerequisites = new Prerequisites(systemClock);
     const { clusterLagSeconds: lagSeconds } = settings;
-    return { api, presence, prerequisites, lagSeconds, shared: settings.individualReads ? undefined : shared };
+    return { api, presence, prerequisites, lagSeconds, ...lists };
   }
 
   /**

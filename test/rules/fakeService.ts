@@ -44,6 +44,8 @@ export class FakeService implements Api {
   /** Every call, as `POST /boxes`. */
   readonly calls: string[] = [];
   readonly bodies: { call: string; body: unknown }[] = [];
+  /** The path of the object about which a call waits for approval. */
+  held?: string;
   private faults: Fault[] = [];
   private made = 0;
 
@@ -75,6 +77,9 @@ export class FakeService implements Api {
   }
   logIn(): Promise<void> {
     return Promise.resolve();
+  }
+  refuseHeld(path: string): Promise<void> {
+    return this.held === path ? Promise.reject(failure("held", `DELETE ${path}`)) : Promise.resolve();
   }
   alone(): Promise<void> {
     return Promise.reject(new Error("no work of these tests excludes requests"));
@@ -173,7 +178,7 @@ export interface Stage {
   clock: FakeClock;
   stop: AbortController;
   log: string[];
-  life(definition: Definition, more?: Pick<Environment, "lagSeconds">): Lifecycle;
+  life(definition: Definition, more?: Pick<Environment, "lagSeconds" | "waves">): Lifecycle;
 }
 
 export function stage(service = new FakeService()): Stage {

@@ -33,6 +33,16 @@ describe("a service that accepts a value and keeps its own", () => {
     expect(clock.seconds).toBeCloseTo(2, 3);
   });
 
+  test("fails at once where the change waits for the approval of others", async () => {
+    const { service, box: life, clock } = beginWith();
+    service.held = "/boxes/b-1";
+    service.fail({ call: "PATCH", response: { ...standing, id: "b-1" }, times: 99 });
+    const failed = life.update("b-1", state, { ...boxInputs, sizeInLitres: 6 });
+    const error = await rejection(failed, InitializationError);
+    expect(error.message).toContain("a failure of kind held");
+    expect([error.properties.sizeInLitres, clock.seconds]).toEqual([5, 0]);
+  });
+
   const tagsOf = (...tags: string[]) => ({ tags: tags.map((tag) => ({ tag })) });
   const inPart = (shown: Wire) => ({
     call: "PATCH",

@@ -125,6 +125,7 @@ async function adviceOn(
 ): Promise<string | undefined> {
   const { api, inputs } = scope;
   const isCreate = verb === "creating";
+  if (isKind(error, "held")) return undefined;
   const forbidden = verb === "deleting" ? forbiddenAdvice(definition, inputs, error) : undefined;
   if (forbidden !== undefined) return forbidden;
   const culprit = await culpritAdvice(definition, api, inputs, error).catch(() => undefined);

@@ -13,13 +13,20 @@ const notEnded =
   "Others may have to approve it first (a quorum), or the response was not the service's own. The resource stays in the state: run the same " +
   "command again.";
 
+interface Awaited {
+  readonly tried: string;
+  /** The path of the object. */
+  readonly item: string;
+  isEnded(): Promise<boolean>;
+}
+
 /** Waits until an object shows that an accepted call was carried out. */
-export async function until(scope: Scope, tried: string, isEnded: () => Promise<boolean>): Promise<void> {
+export async function until(scope: Scope, { tried, item, isEnded }: Awaited): Promise<void> {
   const look = async () => {
-    const ended = await isEnded();
-    if (!ended)
-      scope.progress(`${scope.label} is as before, although the service has accepted its deletion; looking again`);
-    return ended || undefined;
+    if (await isEnded()) return true;
+    await scope.api.refuseHeld(item);
+    scope.progress(`${scope.label} is as before, although the service has accepted its deletion; looking again`);
+    return undefined;
   };
   try {
     await scope.poll(look, endSeconds, () => "the service accepted the call, and the object is as before");
@@ -48,5 +55,6 @@ export async function endFirst(scope: Scope, done: Promise<unknown>, { tried, it
     const record = await ifFound(patient(scope, (path) => path === item).get(item));
     if (record && unless?.(record) !== true) throw error;
   }
-  if (unless) await until(scope, tried, async () => showsEnd(await ifFound(scope.api.get(item)), unless));
+  if (!unless) return;
+  await until(scope, { tried, item, isEnded: async () => showsEnd(await ifFound(scope.api.get(item)), unless) });
 }

@@ -4,6 +4,7 @@ import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { sameValue } from "../values/diff";
 import { fieldsWhere, marksOf } from "../vocabulary/field";
 import { decodeAll, sentKeys } from "../values/wire";
+import { itemPath } from "../vocabulary/record";
 import { newer, type HeldObject } from "./means";
 
 interface Changed {
@@ -31,7 +32,8 @@ export async function awaitHeeded(
     return left();
   };
   const { label, pauses } = scope;
-  const wait = (milliseconds: number) => {
+  const wait = async (milliseconds: number) => {
+    await scope.api.refuseHeld(itemPath(definition, held.id));
     scope.progress(`${label} is as before, although the service has accepted the change; looking again`);
     return scope.pause(milliseconds);
   };

@@ -145,7 +145,8 @@ async function send(creation: Creation, body: Wire): Promise<Obtained> {
       }))
       .catch(async (error: unknown) => {
         const mayBeMade = sent.isSent && isInDoubt(error);
-        if (!mayBeMade) await attempts.end();
+        // What others approve, the service may do later.
+        if (!mayBeMade && !isKind(error, "held")) await attempts.end();
         if (!isKind(error, "conflict") && !mayBeMade) throw error;
         return recovered(creation, { asked, error, isLast: attempt >= resends });
       });

@@ -112,8 +112,8 @@ export class Reconciler implements Operations {
     const plain = this.scope(context, state, id);
     const scope = { ...plain, api: addedTo(context, "knowing")(plain.api) };
     this.environment().prerequisites?.forget(definition, id);
-    const { types } = this.environment();
-    const removal = { id, state, tried: `deleting ${scope.label}`, ends: context.ends, types };
+    const { types, waves } = this.environment();
+    const removal = { id, state, tried: `deleting ${scope.label}`, ends: context.ends, types, waves };
     return this.distrusting(scope, () => removeObject(definition, scope, removal));
   }
 

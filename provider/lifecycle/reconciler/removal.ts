@@ -1,5 +1,6 @@
 import { around } from "../../api/around";
 import { isKind } from "../../api/errors";
+import type { ListOf } from "../../api/sharedReads";
 import type { Bag, Definition, Scope, Verb } from "../vocabulary/definition";
 import { chosenEnd, endingOf, needsOf } from "../vocabulary/field";
 import { type ResourceError, explain, OverdueError } from "../vocabulary/failure";
@@ -10,6 +11,7 @@ import { endFirst, until } from "./ending";
 import { glance, look, lagAfter, patient } from "../service/look";
 import type { Environment } from "../service/scope";
 import type { Context, Outcome } from "./operations";
+import { listsOf } from "./sharedRead";
 
 /**
  * How long deletes that the service refuses as "in use" are retried: what uses the object may be
@@ -31,6 +33,7 @@ export interface Removal {
   /** For the words about its end. */
   ends?: Context["ends"];
   types?: Environment["types"];
+  waves?: Environment["waves"];
 }
 
 /**
@@ -121,21 +124,39 @@ async function persistently(
  */
 async function awaitEnd(definition: Definition, scope: Scope, removal: Removal): Promise<void> {
   if (definition.action && !definition.hooks?.read) return;
-  await until(scope, removal.tried, () => hasEnded(definition, scope, removal));
+  const item = itemPath(definition, removal.id);
+  await until(scope, { tried: removal.tried, item, isEnded: () => hasEnded(definition, scope, removal) });
 }
 
 async function hasEnded(definition: Definition, scope: Scope, removal: Removal): Promise<boolean> {
   const steps = stepsOf(definition, scope, removal, true);
   const own = itemPath(definition, removal.id);
   const isDeleted = endingOf(definition, scope.inputs)?.includes("DELETE");
-  const left = steps && !isDeleted ? await leftToDo(scope, steps, own) : own;
-  if (left === undefined) return true;
+  const isPlain = !steps || isDeleted;
+  const left = isPlain ? own : await leftToDo(scope, steps, own);
+  if (left === undefined || (isPlain && (await isUnlisted(definition, removal)))) return true;
   const record = await glance(definition, scope.api, removal.id, removal.state);
   if (record) return definition.hooks?.ended?.(record, removal.state) === true;
   // What is left of another one of the collection, such as the other half of a pair, is not ended with the object.
   const siblings = itemPath(definition, "_").slice(0, -1);
   const isSibling = left !== own && left.startsWith(siblings) && !left.slice(siblings.length).includes("/");
   return !isSibling;
+}
+
+/** True if a list shows that an object is gone; false where only its own path does. */
+async function isUnlisted(definition: Definition, { id, waves }: Removal): Promise<boolean> {
+  const list = listAfter(definition);
+  return list !== undefined && (await waves?.lacks(list, id)) === true;
+}
+
+/**
+ * The list that shows which objects of this type are gone; `undefined` if it may lack one that is
+ * there, or show one that has ended.
+ */
+export function listAfter(definition: Definition): ListOf | undefined {
+  const { hooks, partOf, remembersGone } = definition;
+  const isOwn = !hooks?.read && !hooks?.ended && !partOf && !remembersGone;
+  return isOwn ? listsOf(definition)[0] : undefined;
 }
 
 /** True for an object that is as destroying the described one leaves it: nothing is left to do. */

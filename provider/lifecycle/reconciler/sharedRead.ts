@@ -12,7 +12,7 @@ import { project, type Stored } from "../service/state";
 import { importedKey } from "../vocabulary/hiddenKeys";
 
 /** The list that shows the objects of this type, if their paths end with their ids. */
-function listsOf(definition: Definition): ListOf[] {
+export function listsOf(definition: Definition): ListOf[] {
   const { path, filters, listing: { within, usual: query, omits: unlisted } = {}, id } = definition;
   const items = itemPath(definition, "");
   const isPlain = path !== "" && filters && !within && items !== "" && itemPath(definition, "x") === `${items}x`;

@@ -6,6 +6,7 @@ import { type Busy, whileBusy, paced, poller, waiter } from "./busy";
 import type { Prerequisites } from "./readiness";
 import { pausesFor } from "./look";
 import { discreet } from "./secrecy";
+import type { Waves } from "./waves";
 
 /** What the lifecycle needs of the process that runs it. */
 export interface Environment {
@@ -31,6 +32,8 @@ export interface Environment {
   types?(): readonly Definition[];
   /** Answers reads from lists. Absent: every object is read by itself. */
   readonly shared?: SharedReads;
+  /** Sees in lists what was deleted. Absent: every object is read by itself. */
+  readonly waves?: Waves;
 }
 
 interface Operation {

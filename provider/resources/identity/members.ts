@@ -1,5 +1,6 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
+import { Several } from "../../api/several";
 
 /** Membership in groups: the service changes it one member at a time. */
 
@@ -26,18 +27,24 @@ interface Members {
 
 /**
  * Adds those that are wanted and not there, and then removes those of ours that are wanted no more:
- * what others added stays.
+ * what others added stays. An addition that waits for the approval of others is not ours.
  */
 export async function changeMembers(
   api: Api,
   { wanted, held, ours, expect }: Members,
   path: (one: string) => string,
 ): Promise<void> {
-  expect([...new Set([...ours, ...wanted])]);
-  for (const one of wanted.filter((each) => !held.includes(each)))
-    await api.post(path(one), undefined, { repeatable: true });
+  const expected = new Set([...ours, ...wanted]);
+  expect([...expected]);
+  const additions = new Several();
+  for (const one of wanted.filter((each) => !held.includes(each))) {
+    const isAdded = await additions.send(() => api.post(path(one), undefined, { repeatable: true }));
+    if (!isAdded) expected.delete(one);
+  }
+  expect([...expected]);
   // What was deleted is a member of nothing.
   for (const one of ours.filter((each) => !wanted.includes(each))) await ifFound(api.delete(path(one)));
+  additions.end();
 }
 
 /** The groups that the client is in, according to the list of groups: the client may not show them. */

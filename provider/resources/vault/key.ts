@@ -4,6 +4,7 @@ import { segment, type Api, type Wire } from "../../api/client";
 import { counted } from "../../api/counted";
 import { ApiError, ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
+import { Several } from "../../api/several";
 import { defineResource, type Bag, type Failure } from "../../lifecycle/vocabulary/definition";
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
 import { mergePatch } from "../../lifecycle/values/wire";
@@ -194,8 +195,11 @@ export const vaultKey = defineResource({
       if (held) throw undeletable(held);
       const others = all.map((one) => idIn(one)).filter((one) => one !== id);
       // The resource's id is that of one version: it is deleted last, so that an interrupted destroy can be repeated.
-      for (const one of new Set(others)) await api.delete(item(one));
+      const older = new Several();
+      for (const one of new Set(others)) await older.send(() => api.delete(item(one)));
+      older.end();
       const left = others.length === 0 ? [] : (await versionsOf(api, own)).filter((one) => one.id !== id);
+      for (const one of left) await api.refuseHeld(item(idIn(one)));
       if (left.length > 0)
         throw new ResourceError(
           `deleting VaultKey "${String(own.name)}" failed: ${counted(left.length, "older version")} could not be deleted. Run the same command again.`,
