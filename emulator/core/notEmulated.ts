@@ -5,7 +5,6 @@ import { notFound, ServiceError } from "./errors";
  * the service's list of operations tells.
  */
 const parts = [
-  "/admin",
   "/audit/alarm-configs",
   "/audit/loki",
   "/auth/akeyless",
@@ -88,7 +87,6 @@ const parts = [
   "/vault/csr",
   "/vault/key-policies",
   "/vault/keys-bulk-export",
-  "/vault/links",
   "/vault/templates",
 ];
 

@@ -1,4 +1,5 @@
 import type { System } from "../core/scope";
+import { accessPolicies } from "./accessPolicies";
 import { appliance } from "./appliance";
 import { audit } from "./audit";
 import { auth } from "./auth";
@@ -34,6 +35,7 @@ export const systems: readonly System[] = [
   appliance,
   auth,
   identity,
+  accessPolicies,
   ca,
   registeredClients,
   licensing,

@@ -58,6 +58,23 @@ async function deletionOf(client: Client, path: string, body: object): Promise<G
   return { method: "DELETE", path: `${path}/${idOf(await client.ok("POST", path, body))}` };
 }
 
+/** A link between two new keys, both called by their names. */
+export async function linkedKeys(client: Client): Promise<{ readonly type: string; source: string; target: string }> {
+  await makeKey(client);
+  await client.ok("POST", "/vault/keys2", { name: "other" });
+  return { type: "derivedKey", source: "orders", target: "other" };
+}
+
+async function onLink(client: Client, method: string, body?: object): Promise<GuardedCall> {
+  const { id } = await client.ok("POST", "/vault/links/", await linkedKeys(client));
+  return { method, path: `/vault/links/${id}`, body };
+}
+
+export const policiesPath = "/admin/policies/";
+export const attachmentsPath = "/admin/policy-attachments/";
+export const accessPolicy = { name: "readers", actions: ["ReadKey"], resources: ["kylo:*:vault:keys:*"], allow: true };
+export const attachment = { policy: "readers", principalSelector: { cust: { groups: ["ops"] } } };
+
 /** A call of each guardable operation; its objects are there before it is guarded. */
 export const guardedCalls: Readonly<Record<string, (client: Client) => Promise<GuardedCall>>> = {
   DeleteKey: async (client) => ({ ...(await onKey(client, "")), method: "DELETE", path: key }),
@@ -72,6 +89,24 @@ export const guardedCalls: Readonly<Record<string, (client: Client) => Promise<G
     const call = await onKey(client, "recover");
     await client.ok("POST", `${key}/archive`);
     return call;
+  },
+  CreateLink: async (client) => {
+    return { method: "POST", path: "/vault/links/", body: await linkedKeys(client), shown: key };
+  },
+  UpdateLink: (client) => onLink(client, "PATCH", { type: "parent" }),
+  DeleteLink: (client) => onLink(client, "DELETE"),
+  DeletePolicy: async (client) => {
+    const { id } = await client.ok("POST", policiesPath, accessPolicy);
+    return { method: "DELETE", path: `${policiesPath}${id}` };
+  },
+  CreateAttachedPolicy: async (client) => {
+    await client.ok("POST", policiesPath, accessPolicy);
+    return { method: "POST", path: attachmentsPath, body: attachment };
+  },
+  DeleteAttachedPolicy: async (client) => {
+    await client.ok("POST", policiesPath, accessPolicy);
+    const { id } = await client.ok("POST", attachmentsPath, attachment);
+    return { method: "DELETE", path: `${attachmentsPath}${id}` };
   },
   AddUserToGroup: async (client) => {
     const { user_id } = await client.ok("POST", "/usermgmt/users", { username: "new", password });

@@ -100,6 +100,14 @@ const rows: Refusal[] = [
     says: /not deletable/,
   },
   {
+    name: "a date of a compromise for another reason to revoke a vault key",
+    prepare: vaultKey("/revoke"),
+    call: "POST",
+    body: { reason: "Superseded", compromiseOccurrenceDate: "2026-01-01T00:00:00Z" },
+    status: 400,
+    says: /compromiseOccurrenceDate needs one of the reasons KeyCompromise, CACompromise/,
+  },
+  {
     name: "archiving a vault key twice",
     prepare: vaultKey("/archive", {}, "archive"),
     call: "POST",

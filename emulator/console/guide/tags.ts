@@ -3,6 +3,7 @@
  * capital letter; the longest beginning counts.
  */
 const names: Readonly<Record<string, string>> = {
+  "/admin": "Access policies",
   "/audit": "Audit records",
   "/auth": "Logins and tokens",
   "/ca": "Certificate authorities",

@@ -6,6 +6,7 @@ import { needGroup } from "../../shared/identities";
  * user, unless its system guards it.
  */
 const rights: readonly (readonly [string, readonly string[]])[] = [
+  ["/admin/", []],
   ["/usermgmt/", ["User Admins"]],
   ["/domains", ["Domain Admins"]],
   ["/licensing/", ["System Admins"]],

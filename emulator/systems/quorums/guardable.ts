@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { notFound } from "../../core/errors";
 import type { Call, Scope } from "../../core/scope";
 import { adminGroup, domains, groups, visibleUser } from "../../shared/identities";
+import { attachments, policies, policyToAttach } from "../accessPolicies/record";
 import { endpoints as cseEndpoints } from "../cse/record";
 import { endpoints as ekmEndpoints } from "../ekm/endpoints";
-import { targetVaultKey } from "../vault/record";
+import { sourceOfLink, sourceOfNewLink } from "../vault/links";
+import { targetVaultKey, vaultLinks } from "../vault/record";
 
 /** What a held call is about. */
 export interface Resource {
@@ -36,6 +38,17 @@ const withUri = (scope: Scope, path: string, id: string, name: string): Resource
 
 const ofKey = (call: Call): readonly Resource[] => ofRecord(targetVaultKey(call));
 
+/** A link has no name of its own: it goes by its source's. */
+function ofLink(call: Call): readonly Resource[] {
+  const { id, uri } = call.target(vaultLinks);
+  return [{ id, uri, name: sourceOfLink(call).name }];
+}
+
+function ofAttachment(call: Call): readonly Resource[] {
+  const { id, uri, hidden } = call.target(attachments);
+  return [{ id, uri, name: call.need(policies, hidden.policy).name }];
+}
+
 function ofMembership(call: Call): readonly Resource[] {
   const { name } = call.target(groups, "name");
   const user = visibleUser(call, call.param("user_id"));
@@ -49,6 +62,8 @@ function ofProfile(call: Call): readonly Resource[] {
 }
 
 const keys = { category: "Keys", voters: ["Key Admins"], isAutomatic: false, resources: ofKey };
+const links = { ...keys, category: "Links" };
+const access = { category: "Policies", voters: [adminGroup], isAutomatic: false };
 const cckm = { category: "CCKM", voters: ["CCKM Admins"], isAutomatic: false };
 
 /** All operations of the emulator that the service lets quorums guard. */
@@ -58,6 +73,36 @@ export const guardables: readonly Guardable[] = [
   { operation: "ReActivateKey", route: "POST /vault/keys2/{id}/reactivate", label: "Reactivate Key", ...keys },
   { operation: "ArchiveKey", route: "POST /vault/keys2/{id}/archive", label: "Archive Key", ...keys },
   { operation: "RecoverKey", route: "POST /vault/keys2/{id}/recover", label: "Recover Key", ...keys },
+  {
+    operation: "CreateLink",
+    route: "POST /vault/links/",
+    label: "Create Link",
+    ...links,
+    resources: (call) => ofRecord(sourceOfNewLink(call)),
+  },
+  { operation: "UpdateLink", route: "PATCH /vault/links/{id}", label: "Update Link", ...links, resources: ofLink },
+  { operation: "DeleteLink", route: "DELETE /vault/links/{id}", label: "Delete Link", ...links, resources: ofLink },
+  {
+    operation: "DeletePolicy",
+    route: "DELETE /admin/policies/{id}",
+    label: "Delete Policy",
+    ...access,
+    resources: (call) => ofRecord(call.target(policies)),
+  },
+  {
+    operation: "CreateAttachedPolicy",
+    route: "POST /admin/policy-attachments/",
+    label: "Attach Policy",
+    ...access,
+    resources: (call) => ofRecord(policyToAttach(call)),
+  },
+  {
+    operation: "DeleteAttachedPolicy",
+    route: "DELETE /admin/policy-attachments/{id}",
+    label: "Detach Policy",
+    ...access,
+    resources: ofAttachment,
+  },
   {
     operation: "AddUserToGroup",
     route: "POST /usermgmt/groups/{name}/users/{user_id}",

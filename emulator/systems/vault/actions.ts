@@ -7,11 +7,13 @@ import { readCommon } from "./create";
 import { exported } from "./material";
 import {
   keyCheckValue,
+  linkTypes,
   needMaterial,
   stateOf,
   targetVaultKey,
   vaultKeys,
   vaultKeyView,
+  vaultLinks,
   versionsOf,
   type Alias,
   type VaultKey,
@@ -60,6 +62,7 @@ function changedAliases(scope: Scope, body: Fields, key: VaultKey): readonly Ali
 export function deleteVaultKey(call: Call): void {
   const key = targetVaultKey(call);
   if (key.undeletable) throw forbidden("key is not deletable");
+  for (const link of call.by(vaultLinks, "key", key.id)) call.remove(vaultLinks, link);
   call.remove(vaultKeys, key);
 }
 
@@ -81,8 +84,11 @@ export function revoke(call: Call): object {
   needState(call, key, ["Pre-Active", "Active", "Deactivated"]);
   const now = call.service.clock.stamp();
   const compromised = compromising.includes(reason);
+  const compromiseOccurrenceDate = body.time("compromiseOccurrenceDate");
+  if (compromiseOccurrenceDate !== undefined && !compromised)
+    throw invalid(`compromiseOccurrenceDate needs one of the reasons ${compromising.join(", ")}`);
   const changes: Partial<VaultKey> = compromised
-    ? { state: "Compromised", compromiseDate: now, compromiseOccurrenceDate: body.time("compromiseOccurrenceDate") }
+    ? { state: "Compromised", compromiseDate: now, compromiseOccurrenceDate }
     : { state: "Deactivated", deactivationDate: now };
   const revocationMessage = body.text("message");
   return vaultKeyView(call, call.change(vaultKeys, key, { ...changes, revocationReason: reason, revocationMessage }));
@@ -178,7 +184,7 @@ export function listVaultKeys(call: Call, rows?: readonly VaultKey[]): object {
       alias: (key) => key.aliases.map(({ alias }) => alias),
       curveid: (key) => key.curveId,
       keyCheckValue,
-      linkType: (key) => key.links?.map(({ type }) => type),
+      linkType: (key) => linkTypes(call, key),
       ...(newest ? {} : { version: (key: VaultKey) => key.version }),
     },
     only: (key) =>

@@ -4,6 +4,7 @@ import { guardObjects } from "../../shared/keyRights";
 import { unfitShape } from "../../shared/keySources";
 import * as actions from "./actions";
 import { listKeyLabels } from "./labels";
+import { linkOperations, sourceOfLink } from "./links";
 import { queryKeys } from "./query";
 import { buildKey, cloneKey, createVaultKey, createVersion, storeWithPublic } from "./create";
 import { generate } from "./material";
@@ -60,7 +61,10 @@ const localKeys: KeySource = {
 /** Keys that the service itself keeps. */
 export const vault: System = {
   name: "vault",
-  guard: (call, operation) => guardObjects(call, operation, "/vault/keys2", targetVaultKey),
+  guard: (call, operation) => {
+    guardObjects(call, operation, "/vault/keys2", targetVaultKey);
+    guardObjects(call, operation, "/vault/links", sourceOfLink);
+  },
   keySources: { local: localKeys },
   schedules: [vaultRotation],
   world: vaultWorld,
@@ -81,6 +85,7 @@ export const vault: System = {
     "POST /vault/keys2/{id}/export": actions.exportKey,
     "POST /vault/keys2/{id}/clone": cloneKey,
     "POST /vault/keys2/{id}/generate-kcv": actions.generateCheckValue,
+    ...linkOperations,
   },
   unlisted: { "GET /vault/key-labels/": listKeyLabels, "POST /vault/query-keys/": queryKeys },
 };

@@ -6,7 +6,7 @@ import { Call, type Scope } from "../../core/scope";
 import { parsePoint, parseTime } from "../../core/time";
 import { fitsWildcards } from "../../shared/wildcards";
 import { listVaultKeys } from "./actions";
-import { isRotationDateReached, stateOf, vaultKeys, versionsOf, type VaultKey } from "./record";
+import { isRotationDateReached, linkTypes, stateOf, vaultKeys, versionsOf, type VaultKey } from "./record";
 
 /** Conditions on vault keys, all of which must hold: of POST /vault/query-keys/ and of schedules. */
 
@@ -60,7 +60,7 @@ const comparisons: readonly Comparison[] = [
   [["curveIDs"], ({ curveId }) => curveId],
   [["objectTypes"], ({ objectType }) => objectType],
   [["usageMask", "usageMasks"], ({ usageMask }) => usageMask],
-  [["linkTypes"], ({ links = [] }) => links.map(({ type }) => type)],
+  [["linkTypes"], (key, scope) => linkTypes(scope, key)],
   [["states"], (key, scope) => stateOf(scope, key)],
   [["revocationReason", "revocationReasons"], ({ revocationReason }) => revocationReason],
   [["sha1Fingerprint", "sha1Fingerprints"], ({ sha1Fingerprint }) => sha1Fingerprint],

@@ -13,7 +13,7 @@ export interface Alias {
   readonly index: number;
 }
 
-interface Link {
+interface PairLink {
   readonly type: "publicKey" | "privateKey";
   readonly target: string;
 }
@@ -43,7 +43,8 @@ export interface VaultKey extends Header, Shape {
   readonly meta?: JsonObject;
   readonly labels: Readonly<Record<string, string>>;
   readonly aliases: readonly Alias[];
-  readonly links?: readonly Link[];
+  /** Of the halves of a pair. */
+  readonly links?: readonly PairLink[];
   readonly undeletable: boolean;
   readonly unexportable: boolean;
   /** Whole days; "" means never. */
@@ -78,6 +79,18 @@ export const vaultKeys = defineKind<VaultKey>("vault-keys", {
   alias: (key) => key.aliases.map(({ alias }) => alias),
 });
 
+/** A link that a client made between two keys, by their ids. */
+export interface VaultLink extends Header {
+  readonly type: string;
+  readonly source: string;
+  readonly target: string;
+}
+
+export const vaultLinks = defineKind<VaultLink>("vault-links", {
+  source: ({ source }) => source,
+  key: ({ source, target }) => [source, target],
+});
+
 /** A key id as the vault makes them. */
 export const newKeyId = (): string => randomBytes(32).toString("hex");
 
@@ -96,13 +109,14 @@ export function isRotationDateReached(scope: Scope, key: VaultKey): boolean {
 }
 
 export function vaultKeyView(scope: Scope, key: VaultKey): object {
-  const { curveId: curveid, keyId, rotationFrequencyDays, aliases, labels, links, ...others } = shown(key);
+  const { curveId: curveid, keyId, rotationFrequencyDays, aliases, labels, links: _pair, ...others } = shown(key);
   const { meta = null, rotationSetAt: _set, ...rest } = others;
-  const filled = { keyId, rotationFrequencyDays, aliases, labels };
+  const links = allLinks(scope, key).map((link, index) => ({ ...linkView(scope, link), index }));
+  const filled = { keyId, rotationFrequencyDays, aliases, labels, links };
   return {
     ...rest,
     meta,
-    ...given({ curveid, publickey: key.hidden.material?.publicKey, links: links?.map(linkView(scope, key)) }),
+    ...given({ curveid, publickey: key.hidden.material?.publicKey }),
     // What is empty is left out.
     ...Object.fromEntries(Object.entries(filled).filter(([, value]) => Object.keys(value).length > 0)),
     usage: usage(key),
@@ -112,20 +126,20 @@ export function vaultKeyView(scope: Scope, key: VaultKey): object {
   };
 }
 
-/** A link between the halves of a pair. */
-const linkView = (scope: Scope, key: VaultKey) => (link: Link, index: number) => ({
-  id: `${key.id}-${index}`,
-  uri: `${key.uri}-link-${index}`,
-  account: key.account,
-  createdAt: key.createdAt,
-  updatedAt: key.createdAt,
-  type: link.type,
-  source: key.uri,
-  sourceID: key.id,
-  target: scope.get(vaultKeys, link.target)?.uri ?? "",
-  targetID: link.target,
-  index,
-});
+/** The links of a key: to the other half of its pair, then those that clients made. */
+function allLinks(scope: Scope, { id: source, domain, uri, account, createdAt, links = [] }: VaultKey): VaultLink[] {
+  const header = { domain, account, createdAt, updatedAt: createdAt, source };
+  const pair = links.map((link, index) => ({ ...header, id: `${source}-${index}`, uri: `${uri}-link-${index}`, ...link }));
+  return [...pair, ...scope.by(vaultLinks, "source", source)];
+}
+
+export const linkTypes = (scope: Scope, key: VaultKey): string[] => allLinks(scope, key).map(({ type }) => type);
+
+export function linkView(scope: Scope, link: VaultLink): object {
+  const { source: sourceID, target: targetID } = link;
+  const uriOf = (id: string): string => scope.get(vaultKeys, id)?.uri ?? "";
+  return { ...shown(link), source: uriOf(sourceID), sourceID, target: uriOf(targetID), targetID };
+}
 
 function usage({ usageMask }: VaultKey): string {
   return (usageMask & 1) !== 0 ? "sign" : (usageMask & 128) !== 0 ? "hash" : "blob";
