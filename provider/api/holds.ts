@@ -17,9 +17,11 @@ export interface Holds {
   refuseHeld(path: string): Promise<void>;
 }
 
-/** A call that waits, and what identifies each object that it is about. */
+/** A call that waits. */
 interface Waiting {
   readonly quorum: Quorum;
+  readonly uri: unknown;
+  /** What identifies each object that it is about; empty if that is not shown. */
   readonly objects: readonly (readonly unknown[])[];
 }
 
@@ -80,15 +82,11 @@ async function waitingFor(verbs: Verbs, operation: string): Promise<Waiting[]> {
   const waiting: Waiting[] = [];
   for (const one of found) {
     const quorum = waitingQuorum(one);
-    if (quorum?.operation === operation) waiting.push({ quorum, objects: await objectsOf(verbs, quorum.id, one) });
+    if (quorum?.operation !== operation) continue;
+    const objects = await verbs.list(`${quorums}/${quorum.id}/resources`).catch(noneUnlessAway);
+    waiting.push({ quorum, uri: one.uri, objects: objects.map(({ id, name, uri }) => [id, name, uri]) });
   }
   return waiting;
-}
-
-async function objectsOf({ list }: Verbs, id: string, { uri }: Wire): Promise<Waiting["objects"]> {
-  const shown = await list(`${quorums}/${id}/resources`).catch(noneUnlessAway);
-  const objects = shown.map((one) => [one.id, one.name, one.uri]);
-  return objects.length > 0 || uri === undefined ? objects : [[uri]];
 }
 
 function noneUnlessAway(error: unknown): Wire[] {
@@ -102,10 +100,11 @@ function noneUnlessAway(error: unknown): Wire[] {
  */
 async function quorumOf({ get }: Verbs, call: Guarded, all: readonly Waiting[]): Promise<Quorum | undefined> {
   if (all.length === 0) return undefined;
-  const { uri } = call.item === undefined ? {} : await get(call.item).catch((): Wire => ({}));
-  const subjects = new Set<unknown>([...call.subjects, uri].filter((one) => one !== undefined));
+  const record = call.item === undefined ? {} : await get(call.item).catch((): Wire => ({}));
+  const subjects = new Set<unknown>([...call.subjects, record.uri].filter((one) => one !== undefined));
   const isIn = (object: readonly unknown[]) => object.some((one) => subjects.has(one));
-  return all.find(({ objects }) => objects.every(isIn))?.quorum;
+  const isUnknown = ({ uri }: Waiting) => uri === undefined || record.uri === undefined || uri === record.uri;
+  return all.find((one) => (one.objects.length > 0 ? one.objects.every(isIn) : isUnknown(one)))?.quorum;
 }
 
 /** The same error, with what has to happen next. The provider itself opens no vote, and has none. */

@@ -77,7 +77,6 @@ describe("a held call is recognized", () => {
         return method === "DELETE" ? response : missing;
       }),
     );
-    network.clock.advance(1);
     const found = heldError(network.api.delete(path));
     // Neither the objects of the quorum nor the key can be read: what may be the call counts as the call.
     expect((await found).facts.quorum).toEqual({ id: quorum.id, operation: "DeleteKey", state: "pre-active" });

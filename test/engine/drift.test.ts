@@ -72,36 +72,6 @@ test("each property that differs is shown with both values, deleted objects are 
   await repaired();
 });
 
-test("a key whose deletion was scheduled is distinguished from a disabled one, and recovered", async () => {
-  await world.api("POST", `${keys}/${await idOf("invoices")}/schedule-deletion`, { days: 7 });
-  const pending = await stack.drift();
-  expect(pending).toMatchObject({ code: 7, text: expect.stringMatching(/enabled\s*: false => true/) });
-  expect(pending.text).toMatch(/keyState\s*: "Enabled" => "PendingDeletion"/);
-  expect(pending.text).toMatch(/~ 1 to update/);
-  await repaired();
-  expect(await world.api("GET", `${keys}/${await idOf("invoices")}`)).toMatchObject({
-    aws_param: { KeyState: "Enabled" },
-  });
-});
-
-test("a connection that no longer works is reported, and tested until it does", async () => {
-  const account = { accountId: "123456789012" };
-  const credential = {
-    accessKeyId: "AKIAIOSFODNN7EXAMPLE",
-    secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
-  };
-  await world.control("POST", "/world/aws/accounts", { ...account, removeCredentials: [credential.accessKeyId] });
-  await world.api("POST", `${connections}/${await idOf("aws")}/test`);
-  const lost = await stack.drift();
-  expect(lost.code).toBe(7);
-  expect(lost.text).toMatch(/AwsConnection: \(update\)/);
-  expect(lost.text).toMatch(/state\s*: "ready" => "failed"/);
-  expect(lost.text).toMatch(/~ 1 to update/);
-  expect((await stack.up("--refresh")).text).toMatch(/is failed, not ready; the service says: /);
-  await world.control("POST", "/world/aws/accounts", { ...account, credentials: [credential] });
-  await repaired();
-});
-
 test("a year of rotations is not drift", async () => {
   await world.control("POST", "/clock", { advanceSeconds: 400 * 86_400 });
   expect(items(await world.api("GET", `${keys}?limit=100`)).some(({ rotated_from }) => rotated_from)).toBe(true);

@@ -24,12 +24,10 @@ function begin(count: number, definition = listed) {
   return { service, ids, destroy, lists, looks };
 }
 
-test("one page serves all deletes of a wave, and the next page the next wave", async () => {
+test("one page serves all deletes of a wave, but those that ended before it was asked for", async () => {
   const { service, ids, destroy, lists, looks } = begin(20);
-  await destroy(...ids.slice(0, 10));
-  expect(lists()).toBe(1);
-  await destroy(...ids.slice(10));
-  expect(lists()).toBe(2);
+  await destroy(...ids);
+  expect(lists()).toBeLessThanOrEqual(2);
   expect([...service.objects.keys()].filter((path) => path.startsWith("/boxes/w"))).toEqual([]);
   expect(ids.map(looks)).toEqual(ids.map(() => 0));
 });
@@ -53,7 +51,7 @@ test("a page that was asked for before a delete proves nothing about it", async 
 });
 
 test.each([
-  ["fails", 2, { call: list, kind: "forbidden", times: 99 } as const],
+  ["fails", 3, { call: list, kind: "forbidden", times: 99 } as const],
   ["is longer than a page", pageSize + 5, undefined],
 ])("where the list %s, each object is looked at itself", async (_name, count, fault) => {
   const { service, ids, destroy, looks, lists } = begin(count);
@@ -62,7 +60,8 @@ test.each([
   expect(ids.slice(0, 2).map(looks)).toEqual([1, 1]);
   const before = lists();
   await destroy(ids.at(-1)!);
-  expect(lists() - before).toBe(fault ? 1 : 0);
+  // The list may be readable later; it will not become shorter.
+  expect(lists() > before).toBe(fault !== undefined);
 });
 
 test.each<[string, Definition]>([
