@@ -1,7 +1,7 @@
 import { neverStop, systemClock, type Clock, type Stop } from "./clock";
 import { ApiError } from "./errors";
 import { Exclusion, type Work } from "./exclusion";
-import { withHolds, type Holds } from "./holds";
+import { Holds } from "./holds";
 import { serviceIdentity } from "./identity";
 import { withErrors, withRetry } from "./retry";
 import { withSession } from "./session";
@@ -61,7 +61,7 @@ export function createApi(settings: Settings, options: ClientOptions = {}): Api 
     : transport(settings, stop.calls, clock);
   const patient = withRetry(withErrors(wire.send), settings, clock, stop.waits);
   const { send, time, facts } = withSession(patient, settings, clock);
-  const holds = withHolds(send, clock);
+  const holds = new Holds(send, clock);
   const checked = withoutStrayPaths(holds.send);
   const exclusion = new Exclusion({ api: verbsOver(checked), lost: wire.lost }, clock, stop.waits);
   const call: Send = (request) => exclusion.pass(() => checked(request));
@@ -76,7 +76,7 @@ export function createApi(settings: Settings, options: ClientOptions = {}): Api 
   });
   return {
     ...verbs,
-    refuseHeld: holds.refuseHeld,
+    refuseHeld: (path) => holds.refuseHeld(path),
     clientId: settings.clientId,
     alone: (work, wanted) => exclusion.alone(work, wanted),
     time,

@@ -10,13 +10,6 @@ const quorums = "/quorum-mgmt/quorums";
 /** For how long the calls that waited are known. */
 const longestMilliseconds = 60_000;
 
-/** The layer, and what was found after it. */
-export interface Holds {
-  send: Send;
-  /** Throws if a call that was accepted, about this object or a part of it, waits for approval. */
-  refuseHeld(path: string): Promise<void>;
-}
-
 /** A call that waits. */
 interface Waiting {
   readonly quorum: Quorum;
@@ -26,54 +19,67 @@ interface Waiting {
 }
 
 /**
- * Recognizes calls that the service holds until others approve them. One that waits already is not
- * sent again: the others might be asked twice, and it might be done twice.
+ * The layer that recognizes calls that the service holds until others approve them. One that waits
+ * already is not sent again: the others might be asked twice, and it might be done twice.
  */
-export function withHolds(send: Send, clock: Pick<Clock, "now">): Holds {
-  const verbs = verbsOver(send);
-  const lists = new Map<string, { readonly at: number; readonly all: Promise<Waiting[]> }>();
-  const accepted = new Set<Guarded>();
+export class Holds {
+  private readonly verbs: Verbs;
+  private readonly lists = new Map<string, { readonly at: number; readonly all: Promise<Waiting[]> }>();
+  private readonly accepted = new Set<Guarded>();
 
-  const listOf = (operation: string, age: number): Promise<Waiting[]> => {
-    const known = lists.get(operation);
-    if (known && clock.now() - known.at < age) return known.all;
-    const all = waitingFor(verbs, operation);
-    lists.set(operation, { at: clock.now(), all });
-    all.catch(() => lists.delete(operation));
-    return all;
+  constructor(
+    private readonly next: Send,
+    private readonly clock: Pick<Clock, "now">,
+  ) {
+    this.verbs = verbsOver(next);
+  }
+
+  readonly send: Send = (call) => {
+    const guarded = guardedCall(call);
+    return this.advising(guarded ? this.sendGuarded(call, guarded) : this.next(call));
   };
-  const refuse = async (call: Pick<ApiRequest, "method" | "path">, guarded: Guarded, age: number): Promise<void> => {
-    const quorum = await quorumOf(verbs, guarded, await listOf(guarded.operation, age));
-    if (quorum) throw errorOfHeld(call, quorum);
-  };
-  const sendGuarded = async (call: ApiRequest, guarded: Guarded): Promise<ApiResponse> => {
-    await refuse(call, guarded, longestMilliseconds);
+
+  /** Throws if a call that was accepted, about this object or a part of it, waits for approval. */
+  async refuseHeld(path: string): Promise<void> {
+    for (const one of this.accepted)
+      if (one.path === path || one.path.startsWith(`${path}/`)) await this.advising(this.refuse(one, 0));
+  }
+
+  private async sendGuarded(call: ApiRequest, guarded: Guarded): Promise<ApiResponse> {
+    await this.refuse(guarded, longestMilliseconds);
     try {
-      const response = await send(call);
-      if (response.status === 202) await refuse(call, guarded, 0);
-      accepted.add(guarded);
+      const response = await this.next(call);
+      if (response.status === 202) await this.refuse(guarded, 0);
+      this.accepted.add(guarded);
       return response;
     } catch (error) {
-      if (isKind(error, "forbidden")) await refuse(call, guarded, 0);
+      if (isKind(error, "forbidden")) await this.refuse(guarded, 0);
       throw error;
     }
-  };
-  const advising = <T>(work: Promise<T>): Promise<T> =>
-    work.catch(async (error: unknown) => {
-      throw isKind(error, "held") ? await advised(verbs, error) : error;
-    });
-  return {
-    send: (call) => {
-      const guarded = guardedCall(call);
-      return advising(guarded ? sendGuarded(call, guarded) : send(call));
-    },
-    async refuseHeld(path) {
-      for (const guarded of accepted) {
-        const isOf = guarded.path === path || guarded.path.startsWith(`${path}/`);
-        if (isOf) await advising(refuse({ method: guarded.method, path: guarded.path }, guarded, 0));
-      }
-    },
-  };
+  }
+
+  private async refuse(call: Guarded, age: number): Promise<void> {
+    const quorum = await quorumOf(this.verbs, call, await this.waiting(call.operation, age));
+    if (quorum) throw errorOfHeld(call, quorum);
+  }
+
+  /** The calls of an operation that waited at most so many milliseconds ago. */
+  private waiting(operation: string, age: number): Promise<Waiting[]> {
+    const known = this.lists.get(operation);
+    if (known && this.clock.now() - known.at < age) return known.all;
+    const all = waitingFor(this.verbs, operation);
+    this.lists.set(operation, { at: this.clock.now(), all });
+    all.catch(() => this.lists.delete(operation));
+    return all;
+  }
+
+  private async advising<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      throw isKind(error, "held") ? await advised(this.verbs, error) : error;
+    }
+  }
 }
 
 /** The newest first. A service without quorums, or a caller who may not see them, shows none. */

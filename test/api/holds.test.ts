@@ -43,7 +43,7 @@ function serviceOf({
 const changes = ({ names }: FakeNetwork): string[] => names().filter((name) => !name.startsWith("GET "));
 
 const heldError = async (work: Promise<unknown>): Promise<ApiError> => {
-  const error = (await errorOf(work)) as ApiError;
+  const error = await errorOf(work);
   expect(error.kind).toBe("held");
   return error;
 };

@@ -32,15 +32,6 @@ describe("delete", () => {
       expect(service.changes).toEqual(["DELETE /boxes/b-1"]);
     });
 
-    test("unless the call waits for the approval of others", async () => {
-      const { service, clock, life } = beginWith();
-      service.held = "/boxes/b-1";
-      service.fail({ call: "DELETE /boxes/b-1", response: {}, times: 999 });
-      const { message } = await rejection(life(box).delete("b-1", state), ResourceError);
-      expect(message).toMatch(/^deleting Box "one" failed: a failure of kind held \(DELETE \/boxes\/b-1\)/);
-      expect(clock.seconds).toBe(0);
-    });
-
     test("which a node that lags behind may take a while to show", async () => {
       const { service, life } = beginWith();
       service.fail({ call: "GET /boxes/b-1", response: { id: "b-1", ...standing }, times: 3 });
