@@ -43,7 +43,11 @@ export async function changeMembers(
   }
   expect([...expected]);
   // What was deleted is a member of nothing.
-  for (const one of ours.filter((each) => !wanted.includes(each))) await ifFound(api.delete(path(one)));
+  for (const one of ours.filter((each) => !wanted.includes(each))) {
+    await ifFound(api.delete(path(one)));
+    expected.delete(one);
+  }
+  expect([...expected]);
   additions.end();
 }
 
