@@ -119,8 +119,11 @@ async function advised({ list }: Verbs, error: ApiError): Promise<ApiError> {
   const all = await list("/quorum-mgmt/profiles", { name: operation }).catch((): Wire[] => []);
   const profile = all.find(({ name }) => name === operation) ?? {};
   const opens = `Its sender opens the vote by POST ${quorums}/${id}/activate, with the login of this provider. `;
-  const last = profile.auto_executable === true ? "then the service does it itself, and" : "then";
-  const advice = `${state.toLowerCase() === "active" ? "" : opens}${votesOf(profile)}; ${last} run the same command again.`;
+  const then =
+    profile.auto_executable === true
+      ? "After that the service makes the call itself: run the same command again, to record it"
+      : "After that, run the same command again: it repeats the call";
+  const advice = `${state.toLowerCase() === "active" ? "" : opens}${votesOf(profile)}. ${then}.`;
   return new ApiError(error.message, { ...error.facts, advice });
 }
 

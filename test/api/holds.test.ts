@@ -157,20 +157,22 @@ describe("what has to happen next", () => {
   };
   const opens = `Its sender opens the vote by POST ${quorums}/${quorum.id}/activate, with the login of this provider. `;
 
+  const repeats = "After that, run the same command again: it repeats the call.";
+
   test("names who opens the vote, and who votes", async () => {
     expect(await adviceOf("pre-active", list(profile))).toBe(
-      `${opens}It needs 2 approvals by members of "Key Admins" or "admin"; then run the same command again.`,
+      `${opens}It needs 2 approvals by members of "Key Admins" or "admin". ${repeats}`,
     );
   });
 
   test("does not open it twice; the service may do it itself", async () => {
     expect(await adviceOf("active", list({ ...profile, required_approvals: 1, auto_executable: true }))).toBe(
-      'It needs 1 approval by members of "Key Admins" or "admin"; then the service does it itself, and run the same command again.',
+      'It needs 1 approval by members of "Key Admins" or "admin". After that the service makes the call itself: run the same command again, to record it.',
     );
   });
 
   test("is said without the profile, too", async () => {
-    const said = `${opens}It needs the approval of others; then run the same command again.`;
+    const said = `${opens}It needs the approval of others. ${repeats}`;
     expect(await adviceOf("pre-active", { status: 403, body: {} })).toBe(said);
   });
 });

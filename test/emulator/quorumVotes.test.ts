@@ -142,7 +142,7 @@ describe("profiles", () => {
   test("are there from the beginning, one for each operation", async () => {
     const { client } = shared;
     const all = await client.ok("GET", `${profiles}?limit=-1`);
-    expect(all.total).toBe(10);
+    expect(all.total).toBe(16);
     const addition = await client.ok("GET", `${profiles}/AddUserToGroup`);
     expect(addition).toEqual({
       id: expect.any(String),

@@ -18,6 +18,7 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
   "License missing": running.licenses,
   "Name already exists": existing.names,
   "Lost responses and interrupted runs": running.interruptions,
+  "Waiting for approval": running.approvals,
   "Rate limits and timeouts": running.limits,
   "Object not deleted": existing.deletions,
   "Argument refused": [...inArguments.args, ...ofSystems.keys, ...references.regions],

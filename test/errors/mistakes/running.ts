@@ -1,5 +1,5 @@
 import { makeAccount } from "../../lifecycle/fixtures/aws";
-import { make, startRig } from "../../lifecycle/rig";
+import { make, startRig, type Rig } from "../../lifecycle/rig";
 import { Lifecycle } from "../../boundLifecycle";
 import { systemClock } from "../../../provider/api/clock";
 import { definitionOf } from "../../../provider/resources/load";
@@ -81,5 +81,23 @@ export const interruptions: Mistake[] = [
     const { state, inputs } = (await rig.lifecycle("AwsKms").read(kms, {}))!;
     await rig.api.delete(`/cckm/aws/kms/${kms}`);
     return messageOf(rig.lifecycle("AwsKms").update(kms, state, { ...inputs, regions: ["eu-west-1"] }));
+  }),
+];
+
+/** A user who is added to a group, with a service that holds that and responds in one of two ways. */
+const added = async (rig: Rig, response: 202 | 403): Promise<string> => {
+  const { user_id: user } = await rig.api.post("/usermgmt/users/", { username: "alice", password: "Quick-Start-1" });
+  await rig.control("POST", "/world/quorums/policy", { operations: ["AddUserToGroup"], response });
+  return created(rig, "Group", { name: "operators", users: [user] });
+};
+
+export const approvals: Mistake[] = [
+  mistake("A delete that others have to approve", async (rig) => {
+    const { id, state } = await make(rig, "VaultKey", { name: "orders", onDestroy: "destroy" });
+    await rig.control("POST", "/world/quorums/policy", { operations: ["DeleteKey"], response: 202 });
+    return messageOf(rig.lifecycle("VaultKey").delete(id, state));
+  }),
+  mistake("A member that others have to approve", (rig) => added(rig, 403), {
+    next: "The group is there, and recorded without the member.",
   }),
 ];
