@@ -5,11 +5,10 @@ export const limits = {
   perChange: 1,
   /** The same before the first object of a stack is made, whose state all others are compared with. */
   perFirstChange: 2,
-  /**
-   * A read of the object's mark, the DELETE, and a read of the object: a response alone proves
-   * nothing.
-   */
-  toDelete: 3,
+  /** A read of the object's mark, and the DELETE. */
+  toDelete: 2,
+  /** A read of a deleted object where its list is long: a response alone proves nothing. */
+  toLook: 1,
   logins: 1,
 } as const;
 
@@ -21,3 +20,6 @@ export const toReadAll = (resources: number): number => 20 * Math.ceil(resources
 
 /** For a refresh where the service holds many times as many of the type: 1100 for 1000. */
 export const toReadSome = (resources: number): number => Math.ceil(1.1 * resources);
+
+/** Pages for deletes of so many objects of one type: those that run at the same time share one. */
+export const toLookInList = (deleted: number): number => Math.ceil(deleted / 2);

@@ -86,7 +86,9 @@ async function removed(definition: Definition, scope: Scope, removal: Removal): 
   tellStay(definition, scope);
   const steps = stepsOf(definition, scope, removal);
   if (steps) return persistently(definition, scope, removal, steps);
-  await scope.api.delete(itemPath(definition, removal.id));
+  const [list, item] = [listAfter(definition), itemPath(definition, removal.id)];
+  const send = () => scope.api.delete(item);
+  await (list && removal.waves ? removal.waves.deleting(list, send) : send());
   return true;
 }
 

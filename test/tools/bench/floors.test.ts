@@ -64,7 +64,7 @@ test("bare: one login, the necessary requests, and the outputs that the class do
 
   const { result: _, ...removing } = await counted(() => bare.delete(result.id));
   // Which service responds is known by now.
-  expect(removing).toEqual({ requests: limits.toDelete, logins: 0 });
+  expect(removing).toEqual({ requests: limits.toDelete + limits.toLook, logins: 0 });
   expect(await connections()).toEqual([]);
 });
 
