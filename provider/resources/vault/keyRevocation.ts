@@ -1,0 +1,270 @@
+import * as z from "zod";
+import type { Api, Wire } from "../../api/client";
+import { ApiError, ifFound, isInDoubt } from "../../api/errors";
+import { persist } from "../../api/persist";
+import { idIn } from "../../api/responses";
+import { isEmpty } from "../../api/shown";
+import { defineResource, type Bag, type Scope } from "../../lifecycle/vocabulary/definition";
+import { ResourceError } from "../../lifecycle/vocabulary/failure";
+import { field, onDestroy, ref } from "../../lifecycle/vocabulary/field";
+import { moment } from "../moment";
+import { vaultKey, versionsOf } from "./key";
+
+const compromises = ["KeyCompromise", "CACompromise"] as const;
+const reasons = [
+  ...compromises,
+  "AffiliationChanged",
+  "Superseded",
+  "CessationOfOperation",
+  "PrivilegeWithdrawn",
+  "Unspecified",
+] as const;
+type Reason = (typeof reasons)[number];
+
+const item = (id: string) => vaultKey.item!(id);
+
+// Which state a reason leads to is inferred from KMIP; what a state permits is the vendor's.
+/**
+ * Revokes one version of a `VaultKey`, such as the one that leaked. After a compromise the version
+ * is Compromised, for good: data stays readable with it, and it protects nothing new. With any
+ * other reason it is Deactivated: nothing is protected or read with it until it is reactivated.
+ *
+ * Rotate the key first, and let the revocation depend on that: otherwise the version may be the
+ * newest, with which applications protect data. The service does not rotate a key whose newest
+ * version is compromised.
+ *
+ * A version that somebody reactivated is revoked again by the next `up`. Its id is that of the
+ * version. Destroying it leaves the version revoked (see `onDestroy`).
+ */
+export const vaultKeyRevocation = defineResource({
+  type: "VaultKeyRevocation",
+  path: vaultKey.path,
+  item,
+  spelling: "camel",
+  inputs: {
+    /** Id of the `VaultKey`. */
+    key: ref(vaultKey, { change: "replace", wire: { to: false, from: "key" } }),
+    /**
+     * Number of the version; the first is 0. Write the number: the key's own output `version` would
+     * revoke each new version after a rotation. Changing it revokes the other version, too; what
+     * becomes of this one follows `onDestroy`.
+     */
+    version: field(z.number().int().min(0), { change: "replace", wire: { to: false } }),
+    /**
+     * Why: `KeyCompromise` or `CACompromise`, which make the version Compromised;
+     * `AffiliationChanged`, `Superseded`, `CessationOfOperation`, `PrivilegeWithdrawn` or
+     * `Unspecified`, which deactivate it. Updated in place; the reason of a compromised version
+     * cannot be changed.
+     */
+    reason: field(z.enum(reasons), { seen: "perhaps", wire: { to: false, from: "revocationReason" } }),
+    /** Free text that the service keeps with the reason. Only sent when the version is revoked. */
+    message: field(z.string().min(1).optional(), { change: "ignore", seen: "never", wire: { to: false } }),
+    /**
+     * When the compromise occurred, RFC 3339; only with `KeyCompromise` and `CACompromise`. Only
+     * sent when the version is revoked.
+     */
+    compromisedAt: field(moment.optional(), { change: "ignore", seen: "never", wire: { to: false } }),
+    /**
+     * On destroy, `retain` leaves the version revoked. `reactivate` makes a deactivated version
+     * active again; a compromised one cannot be.
+     */
+    onDestroy: onDestroy({ retain: [], reactivate: "hook" }),
+  },
+  outputs: {
+    /** Id of the version. */
+    versionId: field(z.string(), { wire: { from: "id" } }),
+    /** Deactivated or Compromised; Destroyed or Destroyed Compromised if its material is gone. */
+    state: z.string(),
+    /** Name of the key. */
+    keyName: field(z.string(), { wire: { from: "name" } }),
+  },
+  unique: [["key", "version"]],
+  partOf: () => vaultKey,
+  rules: [
+    { unless: { reason: compromises }, excludes: ["compromisedAt"] },
+    {
+      when: { reason: compromises },
+      excludes: ["onDestroy"],
+      because: "the service does not reactivate a compromised version",
+    },
+  ],
+  actions: [
+    {
+      inputs: ["reason"],
+      async run(scope, { record }) {
+        if (!isIn(record, "Deactivated")) refuseOther(scope, record);
+        return revoked(scope, record, String(record.key));
+      },
+    },
+  ],
+  existing: { list: "is the end of one version of a VaultKey, and can be declared to keep it" },
+  hooks: {
+    forewarns: ({ reason }) => [consequenceOf(reason)],
+    replaces: (state, inputs) => (isFinal(state, inputs) ? ["reason"] : []),
+    refuses: (state, inputs) =>
+      isFinal(state, inputs) && state.key === inputs.key && state.version === inputs.version
+        ? `version ${inputs.version} is ${String(state.state)} with the reason ${String(state.reason)}, which nothing changes. Give it  reason: ${JSON.stringify(state.reason)} .`
+        : undefined,
+    async create(scope) {
+      const { inputs, progress, label } = scope;
+      const all = await versionsUntil(scope);
+      const version = all.find(isNumber(inputs.version))!;
+      refuseOther(scope, version);
+      const newest = Math.max(...all.map((one) => Number(one.version)));
+      if (newest === inputs.version && !isRevoked(version))
+        progress(`warning: ${label}: version ${newest} is the newest one of the key, which protects nothing new from now on`);
+      return revoked(scope, version, inputs.key);
+    },
+    async find({ api, inputs }) {
+      const all = await ifFound(allVersions(api, inputs.key));
+      return (all ?? []).filter((one) => isNumber(inputs.version)(one) && isRevoked(one)).map(ofKey(inputs.key));
+    },
+    async read(api, id, { key }) {
+      const record = await api.get(item(id));
+      if (!isRevoked(record)) return undefined;
+      return ofKey(typeof key === "string" ? key : await firstOf(api, record))(record);
+    },
+    async remove({ api, label }, id) {
+      const record = await api.get(item(id));
+      if (isIn(record, "Compromised"))
+        throw new ResourceError(
+          `reactivating ${label} failed: its version is Compromised now, and the service does not reactivate it. ` +
+            'Set onDestroy to "retain" and run `pulumi up` first: then destroying it leaves the version as it is.',
+        );
+      if (isIn(record, "Deactivated"))
+        await api.post(`${item(id)}/reactivate`, { reason: "DeactivatedToActive" }, { repeatable: true });
+    },
+    ended: (record) => !isIn(record, "Deactivated"),
+  },
+});
+
+const isIn = ({ state }: Wire, ...states: string[]): boolean =>
+  states.some((one) => one.toLowerCase() === String(state).toLowerCase());
+
+const ended = ["Destroyed", "Destroyed Compromised"];
+const isRevoked = (record: Wire): boolean => isIn(record, "Deactivated", "Compromised", ...ended);
+
+const isNumber =
+  (wanted: number) =>
+  ({ version }: Wire): boolean =>
+    Number(version) === wanted;
+
+/** A revocation is identified by its version; only the program knows by which id it means the key. */
+const ofKey =
+  (key: string) =>
+  (record: Wire): Wire => ({ ...record, key });
+
+const isCompromise = (reason: unknown): boolean => (compromises as readonly unknown[]).includes(reason);
+const outcomeOf = (reason: Reason): string => (isCompromise(reason) ? "Compromised" : "Deactivated");
+
+/** Whether a change of the reason is one that no call makes. */
+function isFinal(state: Bag, { reason }: Bag): boolean {
+  const isOther = reasons.includes(reason as Reason) && reason !== state.reason;
+  return isOther && state.reason !== undefined && isIn(state, "Compromised", ...ended);
+}
+
+/** What a revocation means, as far as its reason is known. */
+function consequenceOf(reason: unknown): string {
+  if (isCompromise(reason))
+    return (
+      "the version becomes Compromised, for good: data stays readable with it (decrypt, verify, unwrap), and nothing new is " +
+      "protected with it. If it is the newest version, rotate the key first: afterwards the service does not rotate it"
+    );
+  if (reasons.includes(reason as Reason))
+    return (
+      "the version becomes Deactivated: nothing is protected with it, and data that it protects cannot be read until it is " +
+      "reactivated. If it is the newest version, rotate the key first: applications protect data with it"
+    );
+  return (
+    "nothing new is protected with the version. Its reason, which is not known yet, decides whether data stays readable with it. " +
+    "If it is the newest version, rotate the key first"
+  );
+}
+
+const allVersions = async (api: Api, key: string): Promise<Wire[]> => versionsOf(api, await api.get(item(key)));
+
+/** The id by which a program most likely means the key: that of its first version. */
+async function firstOf(api: Api, version: Wire): Promise<string> {
+  const all = await versionsOf(api, version);
+  return idIn(all.reduce((a, b) => (Number(b.version) < Number(a.version) ? b : a)));
+}
+
+interface Revoking extends Pick<Scope, "api" | "label" | "progress" | "pauses" | "pause"> {
+  readonly inputs: {
+    readonly key: string;
+    readonly version: number;
+    readonly reason: Reason;
+    readonly message?: string | undefined;
+    readonly compromisedAt?: string | undefined;
+  };
+}
+
+/** All versions, once the wanted one is among them: a node that lags may not know it yet. */
+async function versionsUntil({ api, inputs, label, pauses, pause }: Revoking): Promise<Wire[]> {
+  const { key, version } = inputs;
+  const isThere = (all: readonly Wire[]) => all.some(isNumber(version));
+  const all = await persist(() => allVersions(api, key), {
+    afterValue: (found) => (isThere(found) ? undefined : { pauses, wait: pause }),
+  });
+  if (isThere(all)) return all;
+  const numbers = all.map((one) => Number(one.version)).sort((a, b) => a - b);
+  throw new ResourceError(
+    `revoking ${label} failed: the key has no version ${version}; it has ${numbers.join(", ")}. Nothing was revoked. Correct the ` +
+      "version; if it was deleted, remove the resource.",
+  );
+}
+
+/** A version that is revoked otherwise stays so: somebody decided that. */
+function refuseOther({ inputs, label }: Revoking, record: Wire): void {
+  const { version, reason } = inputs;
+  const isRaised = isIn(record, "Deactivated") && isCompromise(reason);
+  if (!isRevoked(record) || isDone(record, reason) || isRaised) return;
+  const why = isEmpty(record.revocationReason) ? "" : ` with the reason ${String(record.revocationReason)}`;
+  throw new ResourceError(
+    `revoking ${label} failed: version ${version} is ${String(record.state)} already${why}. Nothing was revoked. ${wayOut(record)}`,
+  );
+}
+
+function wayOut({ id, revocationReason: given, ...record }: Wire): string {
+  if (isIn(record, ...ended)) return "Its material is gone: remove the resource.";
+  if (isIn(record, "Compromised"))
+    return `A compromised version stays so: give it  reason: ${JSON.stringify(given ?? compromises[0])} .`;
+  return `Give it  reason: ${JSON.stringify(given)} ; or add  adopt: ${JSON.stringify(id)}  to change its reason.`;
+}
+
+/** True for a version that is as the reason makes it. A service may not show the reason. */
+function isDone(record: Wire, reason: Reason): boolean {
+  const { revocationReason: given } = record;
+  const isOther = !isEmpty(given) && String(given).toLowerCase() !== reason.toLowerCase();
+  return isIn(record, outcomeOf(reason)) && !isOther;
+}
+
+/** The version, revoked: its record shows it, whatever the call responded. */
+async function revoked(scope: Revoking, record: Wire, key: string): Promise<Wire> {
+  const { api, inputs, label, progress, pauses, pause } = scope;
+  const { reason, message, compromisedAt } = inputs;
+  if (isDone(record, reason)) return ofKey(key)(record);
+  const id = idIn(record);
+  const lost = await api
+    .post(`${item(id)}/revoke`, { reason, message, compromiseOccurrenceDate: compromisedAt })
+    .then(() => undefined)
+    .catch((error: unknown) => {
+      if (!isInDoubt(error)) throw error;
+      progress(`${label}: the response to its revocation was lost; looking whether it is revoked`);
+      return error;
+    });
+  const now = await persist(() => api.get(item(id)), {
+    afterValue: (seen) =>
+      isDone(seen, reason) ? undefined : { pauses, wait: pause, overdue: () => lost ?? notRevoked(seen) },
+  });
+  return ofKey(key)(now);
+}
+
+function notRevoked({ version, state }: Wire): ApiError {
+  return new ApiError(`the service accepted the call, and version ${String(version)} is ${String(state)} as before`, {
+    kind: "failed",
+    call: "reading it back",
+    advice:
+      "Others may have to approve the revocation first (a quorum), or the response was not the service's own. Run `pulumi up` again.",
+  });
+}
