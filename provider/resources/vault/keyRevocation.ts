@@ -3,27 +3,26 @@ import type { Api, Wire } from "../../api/client";
 import { ApiError, ifFound, isInDoubt } from "../../api/errors";
 import { persist } from "../../api/persist";
 import { idIn } from "../../api/responses";
-import { isEmpty } from "../../api/shown";
 import { defineResource, type Bag, type Scope } from "../../lifecycle/vocabulary/definition";
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
 import { field, onDestroy, ref } from "../../lifecycle/vocabulary/field";
 import { moment } from "../moment";
 import { vaultKey, versionsOf } from "./key";
-
-const compromises = ["KeyCompromise", "CACompromise"] as const;
-const reasons = [
-  ...compromises,
-  "AffiliationChanged",
-  "Superseded",
-  "CessationOfOperation",
-  "PrivilegeWithdrawn",
-  "Unspecified",
-] as const;
-type Reason = (typeof reasons)[number];
+import {
+  compromises,
+  consequenceOf,
+  isDone,
+  isEnded,
+  isIn,
+  isReason,
+  isRevoked,
+  obstacleTo,
+  reasons,
+  type Reason,
+} from "./revocation";
 
 const item = (id: string) => vaultKey.item!(id);
 
-// Which state a reason leads to is inferred from KMIP; what a state permits is the vendor's.
 /**
  * Revokes one version of a `VaultKey`, such as the one that leaked. After a compromise the version
  * is Compromised, for good: data stays readable with it, and it protects nothing new. With any
@@ -138,12 +137,6 @@ export const vaultKeyRevocation = defineResource({
   },
 });
 
-const isIn = ({ state }: Wire, ...states: string[]): boolean =>
-  states.some((one) => one.toLowerCase() === String(state).toLowerCase());
-
-const ended = ["Destroyed", "Destroyed Compromised"];
-const isRevoked = (record: Wire): boolean => isIn(record, "Deactivated", "Compromised", ...ended);
-
 const isNumber =
   (wanted: number) =>
   ({ version }: Wire): boolean =>
@@ -154,31 +147,10 @@ const ofKey =
   (key: string) =>
   (record: Wire): Wire => ({ ...record, key });
 
-const isCompromise = (reason: unknown): boolean => (compromises as readonly unknown[]).includes(reason);
-const outcomeOf = (reason: Reason): string => (isCompromise(reason) ? "Compromised" : "Deactivated");
-
 /** Whether a change of the reason is one that no call makes. */
 function isFinal(state: Bag, { reason }: Bag): boolean {
-  const isOther = reasons.includes(reason as Reason) && reason !== state.reason;
-  return isOther && state.reason !== undefined && isIn(state, "Compromised", ...ended);
-}
-
-/** What a revocation means, as far as its reason is known. */
-function consequenceOf(reason: unknown): string {
-  if (isCompromise(reason))
-    return (
-      "the version becomes Compromised, for good: data stays readable with it (decrypt, verify, unwrap), and nothing new is " +
-      "protected with it. If it is the newest version, rotate the key first: afterwards the service does not rotate it"
-    );
-  if (reasons.includes(reason as Reason))
-    return (
-      "the version becomes Deactivated: nothing is protected with it, and data that it protects cannot be read until it is " +
-      "reactivated. If it is the newest version, rotate the key first: applications protect data with it"
-    );
-  return (
-    "nothing new is protected with the version. Its reason, which is not known yet, decides whether data stays readable with it. " +
-    "If it is the newest version, rotate the key first"
-  );
+  const isOther = isReason(reason) && state.reason !== undefined && reason !== state.reason;
+  return isOther && (isIn(state, "Compromised") || isEnded(state));
 }
 
 const allVersions = async (api: Api, key: string): Promise<Wire[]> => versionsOf(api, await api.get(item(key)));
@@ -216,27 +188,8 @@ async function versionsUntil({ api, inputs, label, pauses, pause }: Revoking): P
 
 /** A version that is revoked otherwise stays so: somebody decided that. */
 function refuseOther({ inputs, label }: Revoking, record: Wire): void {
-  const { version, reason } = inputs;
-  const isRaised = isIn(record, "Deactivated") && isCompromise(reason);
-  if (!isRevoked(record) || isDone(record, reason) || isRaised) return;
-  const why = isEmpty(record.revocationReason) ? "" : ` with the reason ${String(record.revocationReason)}`;
-  throw new ResourceError(
-    `revoking ${label} failed: version ${version} is ${String(record.state)} already${why}. Nothing was revoked. ${wayOut(record)}`,
-  );
-}
-
-function wayOut({ id, revocationReason: given, ...record }: Wire): string {
-  if (isIn(record, ...ended)) return "Its material is gone: remove the resource.";
-  if (isIn(record, "Compromised"))
-    return `A compromised version stays so: give it  reason: ${JSON.stringify(given ?? compromises[0])} .`;
-  return `Give it  reason: ${JSON.stringify(given)} ; or add  adopt: ${JSON.stringify(id)}  to change its reason.`;
-}
-
-/** True for a version that is as the reason makes it. A service may not show the reason. */
-function isDone(record: Wire, reason: Reason): boolean {
-  const { revocationReason: given } = record;
-  const isOther = !isEmpty(given) && String(given).toLowerCase() !== reason.toLowerCase();
-  return isIn(record, outcomeOf(reason)) && !isOther;
+  const obstacle = obstacleTo(record, inputs.reason);
+  if (obstacle !== undefined) throw new ResourceError(`revoking ${label} failed: ${obstacle}`);
 }
 
 /** The version, revoked: its record shows it, whatever the call responded. */
