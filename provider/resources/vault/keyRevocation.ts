@@ -41,12 +41,12 @@ export const vaultKeyRevocation = defineResource({
   item,
   spelling: "camel",
   inputs: {
-    /** Id of the `VaultKey`. */
+    /** Id of the `VaultKey`. The preview refuses another one: declare another resource instead. */
     key: ref(vaultKey, { change: "replace", wire: { to: false, from: "key" } }),
     /**
-     * Number of the version; the first is 0. Write the number: the key's own output `version` would
-     * revoke each new version after a rotation. Changing it revokes the other version, too; what
-     * becomes of this one follows `onDestroy`.
+     * Number of the version; the first is 0. Write the number: the key's own output `version` is that
+     * of the newest one, which every rotation raises. The preview refuses another number: declare
+     * another resource instead.
      */
     version: field(z.number().int().min(0), { change: "replace", wire: { to: false } }),
     /**
@@ -100,10 +100,7 @@ export const vaultKeyRevocation = defineResource({
   hooks: {
     forewarns: ({ reason }) => [consequenceOf(reason)],
     replaces: (state, inputs) => (isFinal(state, inputs) ? ["reason"] : []),
-    refuses: (state, inputs) =>
-      isFinal(state, inputs) && state.key === inputs.key && state.version === inputs.version
-        ? `version ${inputs.version} is ${String(state.state)} with the reason ${String(state.reason)}, which nothing changes. Give it  reason: ${JSON.stringify(state.reason)} .`
-        : undefined,
+    refuses: whyNotAnother,
     async create(scope) {
       const { inputs, progress, label } = scope;
       const all = await versionsUntil(scope);
@@ -146,6 +143,23 @@ const isNumber =
 const ofKey =
   (key: string) =>
   (record: Wire): Wire => ({ ...record, key });
+
+/**
+ * A rotation, or a key that replaces another one, must not make the program revoke what is in use
+ * instead.
+ */
+function whyNotAnother(state: Bag, inputs: Bag): string | undefined {
+  const { key, version, reason } = state;
+  if (key !== inputs.key || version !== inputs.version)
+    return (
+      `it is about version ${String(version)} of the key ${JSON.stringify(key)}, and another one, which may be in use, would be ` +
+      "revoked: because the program passes the key's output `version`, which a rotation raises, or because the key is replaced. " +
+      "Give it that key and the number, or remove it from the program. To revoke another version, declare another VaultKeyRevocation."
+    );
+  if (!isFinal(state, inputs)) return undefined;
+  const now = `version ${String(version)} is ${String(state.state)} with the reason ${String(reason)}`;
+  return `${now}, which nothing changes. Give it  reason: ${JSON.stringify(reason)} .`;
+}
 
 /** Whether a change of the reason is one that no call makes. */
 function isFinal(state: Bag, { reason }: Bag): boolean {
