@@ -131,7 +131,8 @@ describe("a declared end of the key", () => {
 });
 
 describe("is refused", () => {
-  const create = (args: Bag) => rig.api.get(`${keys}/k?type=name`).then(({ id }) => make(rig, type, { key: id, ...args }));
+  const create = (args: Bag) =>
+    rig.api.get(`${keys}/k?type=name`).then(({ id }) => make(rig, type, { key: id, ...args }));
 
   test("for a version that the key does not have, which names those that it has", async () => {
     await keyWith(2);
@@ -141,7 +142,11 @@ describe("is refused", () => {
   });
 
   test.each([
-    ["KeyCompromise", "Superseded", /version 0 is Compromised already with the reason KeyCompromise.* {2}reason: "KeyCompromise" \.$/],
+    [
+      "KeyCompromise",
+      "Superseded",
+      /version 0 is Compromised already with the reason KeyCompromise.* {2}reason: "KeyCompromise" \.$/,
+    ],
     ["KeyCompromise", "CACompromise", /version 0 is Compromised already with the reason KeyCompromise/],
     ["Superseded", "Unspecified", /version 0 is Deactivated already with the reason Superseded.* {2}adopt: "/],
   ])("where the version was revoked for %s, and is to be for %s", async (reason, wanted, words) => {
@@ -154,7 +159,9 @@ describe("is refused", () => {
   test("for a version whose material is gone", async () => {
     await keyWith(1);
     await act(0, "destroy");
-    await expect(create({ version: 0, reason: "Superseded" })).rejects.toThrow(/version 0 is Destroyed already.*remove the resource/);
+    await expect(create({ version: 0, reason: "Superseded" })).rejects.toThrow(
+      /version 0 is Destroyed already.*remove the resource/,
+    );
   });
 
   test.each<[Bag, string]>([
@@ -220,17 +227,20 @@ describe("a run that was interrupted", () => {
   const args = async (reason: string): Promise<Bag> => checked({ key: (await keyWith(1)).id, version: 0, reason });
   const unanswered = () => new ApiError("no response", { kind: "unanswered", call: "POST /" });
 
-  test.each(["Superseded", "KeyCompromise"])("after it had revoked for %s is repeated without a call", async (reason) => {
-    const inputs = await args(reason);
-    const first = heard(async (made) => {
-      await made();
-      throw new Error("killed");
-    });
-    await expect(revocations(first.ear).create(inputs)).rejects.toThrow("killed");
-    const second = heard();
-    await revocations(second.ear).create(inputs);
-    expect([first.changes, second.changes]).toEqual([["POST revoke"], []]);
-  });
+  test.each(["Superseded", "KeyCompromise"])(
+    "after it had revoked for %s is repeated without a call",
+    async (reason) => {
+      const inputs = await args(reason);
+      const first = heard(async (made) => {
+        await made();
+        throw new Error("killed");
+      });
+      await expect(revocations(first.ear).create(inputs)).rejects.toThrow("killed");
+      const second = heard();
+      await revocations(second.ear).create(inputs);
+      expect([first.changes, second.changes]).toEqual([["POST revoke"], []]);
+    },
+  );
 
   test("whose call had no response sees in the record that it was carried out", async () => {
     const inputs = await args("KeyCompromise");
@@ -267,7 +277,9 @@ describe("a call that others have to approve", () => {
     const inputs = checked({ key: (await keyWith(1)).id, version: 0, reason: "KeyCompromise" });
     await hold("RevokeKey", response);
     await expect(revocations().create(inputs)).rejects.toThrow(
-      response === 202 ? /accepted the call, and version 0 is Active as before.*quorum.*Run `pulumi up` again/ : /quorum/,
+      response === 202
+        ? /accepted the call, and version 0 is Active as before.*quorum.*Run `pulumi up` again/
+        : /quorum/,
     );
     expect((await versionOf(0)).state).toBe("Active");
     await decide();
@@ -322,7 +334,10 @@ describe("the preview", () => {
   test.each<[unknown, RegExp]>([
     ["KeyCompromise", /becomes Compromised, for good: data stays readable .*, and nothing new is protected/],
     ["CACompromise", /becomes Compromised, for good: data stays readable/],
-    ["Superseded", /becomes Deactivated: .* cannot be read until it is reactivated\. If it is the newest version, rotate/],
+    [
+      "Superseded",
+      /becomes Deactivated: .* cannot be read until it is reactivated\. If it is the newest version, rotate/,
+    ],
     [unknownValue, /reason, which is not known yet, decides whether data stays readable/],
   ])("of a new one for %s says what it means, once", async (reason, words) => {
     await declare({ reason });
@@ -335,7 +350,11 @@ describe("the preview", () => {
   });
 
   test("of another reason says it, and of an unchanged one, or of another onDestroy, nothing", async () => {
-    const { id, state, inputs } = await make(rig, type, { key: (await keyWith(1)).id, version: 0, reason: "Superseded" });
+    const { id, state, inputs } = await make(rig, type, {
+      key: (await keyWith(1)).id,
+      version: 0,
+      reason: "Superseded",
+    });
     rig.log.length = 0;
     for (const more of [{}, { onDestroy: "reactivate" }]) {
       await revocations().declare(inputs, { ...inputs, ...more });
@@ -347,7 +366,11 @@ describe("the preview", () => {
   });
 
   test.each([{ version: 1 }, { key: unknownValue }])("refuses to revoke another one instead: %j", async (more) => {
-    const { id, state, inputs } = await make(rig, type, { key: (await keyWith(1)).id, version: 0, reason: "Superseded" });
+    const { id, state, inputs } = await make(rig, type, {
+      key: (await keyWith(1)).id,
+      version: 0,
+      reason: "Superseded",
+    });
     rig.log.length = 0;
     await expect(revocations().plan(id, state, { ...inputs, ...more })).rejects.toThrow(
       /it is about version 0 of the key "\w+".*declare another VaultKeyRevocation\.$/,

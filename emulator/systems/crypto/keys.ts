@@ -14,7 +14,10 @@ export interface Named {
 export const failed = (why = "Cryptographic operation failed in cipher operation"): ServiceError =>
   new ServiceError("cryptoFailed", why);
 
-/** A compromised key protects nothing new, and still opens what it protects; a deactivated one does neither. */
+/**
+ * A compromised key protects nothing new, and still opens what it protects; a deactivated one does
+ * neither.
+ */
 const protecting: readonly KeyState[] = ["Active"];
 const processing: readonly KeyState[] = ["Active", "Compromised"];
 const states = {

@@ -44,9 +44,9 @@ export const vaultKeyRevocation = defineResource({
     /** Id of the `VaultKey`. The preview refuses another one: declare another resource instead. */
     key: ref(vaultKey, { change: "replace", wire: { to: false, from: "key" } }),
     /**
-     * Number of the version; the first is 0. Write the number: the key's own output `version` is that
-     * of the newest one, which every rotation raises. The preview refuses another number: declare
-     * another resource instead.
+     * Number of the version; the first is 0. Write the number: the key's own output `version` is
+     * that of the newest one, which every rotation raises. The preview refuses another number:
+     * declare another resource instead.
      */
     version: field(z.number().int().min(0), { change: "replace", wire: { to: false } }),
     /**
@@ -108,7 +108,9 @@ export const vaultKeyRevocation = defineResource({
       refuseOther(scope, version);
       const newest = Math.max(...all.map((one) => Number(one.version)));
       if (newest === inputs.version && !isRevoked(version))
-        progress(`warning: ${label}: version ${newest} is the newest one of the key, which protects nothing new from now on`);
+        progress(
+          `warning: ${label}: version ${newest} is the newest one of the key, which protects nothing new from now on`,
+        );
       return revoked(scope, version, inputs.key);
     },
     async find({ api, inputs }) {
