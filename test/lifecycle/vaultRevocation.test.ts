@@ -131,8 +131,7 @@ describe("a declared end of the key", () => {
 });
 
 describe("is refused", () => {
-  const create = (args: Bag) =>
-    rig.api.get(`${keys}/k?type=name`).then(({ id }) => make(rig, type, { key: id, ...args }));
+  const create = async (args: Bag) => make(rig, type, { key: (await versionOf(0)).id, ...args });
 
   test("for a version that the key does not have, which names those that it has", async () => {
     await keyWith(2);
@@ -252,16 +251,25 @@ describe("a run that was interrupted", () => {
     expect(changes).toEqual(["POST revoke"]);
   });
 
-  test("whose call did not arrive sends it again", async () => {
+  test("whose call did not arrive sends it again when it is repeated", async () => {
     const inputs = await args("KeyCompromise");
-    let isLost = true;
-    const { ear, changes } = heard(async (made) => {
-      if (!isLost) return made();
-      isLost = false;
-      throw unanswered();
+    const first = heard(() => Promise.reject(unanswered()));
+    await expect(revocations(first.ear).create(inputs)).rejects.toThrow(
+      /^revoking .* failed: no response.*Run `pulumi up`/,
+    );
+    expect((await versionOf(0)).state).toBe("Active");
+    const second = heard();
+    expect((await revocations(second.ear).create(inputs)).state.state).toBe("Compromised");
+    expect([first.changes, second.changes]).toEqual([["POST revoke"], ["POST revoke"]]);
+  });
+
+  test("whose call is refused because it was carried out goes on", async () => {
+    const inputs = await args("KeyCompromise");
+    const { ear } = heard(async (made) => {
+      await made();
+      return made();
     });
     expect((await revocations(ear).create(inputs)).state.state).toBe("Compromised");
-    expect(changes).toEqual(["POST revoke", "POST revoke"]);
   });
 });
 

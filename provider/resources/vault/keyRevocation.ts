@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { Api, Wire } from "../../api/client";
-import { ApiError, ifFound, isInDoubt } from "../../api/errors";
+import { ifFound, isInDoubt, isKind } from "../../api/errors";
 import { persist } from "../../api/persist";
 import { idIn } from "../../api/responses";
 import { defineResource, type Bag, type Scope } from "../../lifecycle/vocabulary/definition";
-import { ResourceError } from "../../lifecycle/vocabulary/failure";
+import { explain, ResourceError } from "../../lifecycle/vocabulary/failure";
 import { field, onDestroy, ref } from "../../lifecycle/vocabulary/field";
 import { moment } from "../moment";
 import { vaultKey, versionsOf } from "./key";
@@ -208,32 +208,32 @@ function refuseOther({ inputs, label }: Revoking, record: Wire): void {
   if (obstacle !== undefined) throw new ResourceError(`revoking ${label} failed: ${obstacle}`);
 }
 
-/** The version, revoked: its record shows it, whatever the call responded. */
+/**
+ * The version, revoked: its record shows it, whatever the call responded. A second call does no
+ * harm, and is refused where the first one counted.
+ */
 async function revoked(scope: Revoking, record: Wire, key: string): Promise<Wire> {
-  const { api, inputs, label, progress, pauses, pause } = scope;
+  const { api, inputs, label, pauses, pause } = scope;
   const { reason, message, compromisedAt } = inputs;
   if (isDone(record, reason)) return ofKey(key)(record);
-  const id = idIn(record);
-  const lost = await api
-    .post(`${item(id)}/revoke`, { reason, message, compromiseOccurrenceDate: compromisedAt })
-    .then(() => undefined)
-    .catch((error: unknown) => {
-      if (!isInDoubt(error)) throw error;
-      progress(`${label}: the response to its revocation was lost; looking whether it is revoked`);
-      return error;
-    });
-  const now = await persist(() => api.get(item(id)), {
-    afterValue: (seen) =>
-      isDone(seen, reason) ? undefined : { pauses, wait: pause, overdue: () => lost ?? notRevoked(seen) },
+  const path = item(idIn(record));
+  const body = { reason, message, compromiseOccurrenceDate: compromisedAt };
+  const refusal = await api.post(`${path}/revoke`, body, { repeatable: true }).then(
+    () => undefined,
+    (error: unknown) => {
+      if (isInDoubt(error) || isKind(error, "conflict")) return error;
+      throw error;
+    },
+  );
+  const overdue = (seen: Wire) => (refusal ? explain(`revoking ${label}`, refusal) : notHeeded(label, seen));
+  const now = await persist(() => api.get(path), {
+    afterValue: (seen) => (isDone(seen, reason) ? undefined : { pauses, wait: pause, overdue: () => overdue(seen) }),
   });
   return ofKey(key)(now);
 }
 
-function notRevoked({ version, state }: Wire): ApiError {
-  return new ApiError(`the service accepted the call, and version ${String(version)} is ${String(state)} as before`, {
-    kind: "failed",
-    call: "reading it back",
-    advice:
-      "Others may have to approve the revocation first (a quorum), or the response was not the service's own. Run `pulumi up` again.",
-  });
-}
+const notHeeded = (label: string, { version, state }: Wire): ResourceError =>
+  new ResourceError(
+    `revoking ${label} failed: the service accepted the call, and version ${String(version)} is ${String(state)} as before. Others ` +
+      "may have to approve it first (a quorum), or the response was not the service's own. Run `pulumi up` again.",
+  );
