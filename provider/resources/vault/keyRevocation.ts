@@ -3,6 +3,7 @@ import type { Api, Wire } from "../../api/client";
 import { ifFound, isInDoubt, isKind } from "../../api/errors";
 import { persist } from "../../api/persist";
 import { idIn } from "../../api/responses";
+import { isEmpty } from "../../api/shown";
 import { defineResource, type Bag, type Scope } from "../../lifecycle/vocabulary/definition";
 import { explain, ResourceError } from "../../lifecycle/vocabulary/failure";
 import { field, onDestroy, ref } from "../../lifecycle/vocabulary/field";
@@ -14,6 +15,7 @@ import {
   isDone,
   isEnded,
   isIn,
+  isInUse,
   isReason,
   isRevoked,
   obstacleTo,
@@ -77,6 +79,8 @@ export const vaultKeyRevocation = defineResource({
     /** Name of the key. */
     keyName: field(z.string(), { wire: { from: "name" } }),
   },
+  label: ({ keyName, version }) =>
+    keyName === undefined ? undefined : `${keyName as string}, version ${String(version)}`,
   unique: [["key", "version"]],
   partOf: () => vaultKey,
   rules: [
@@ -119,7 +123,8 @@ export const vaultKeyRevocation = defineResource({
     },
     async read(api, id, { key }) {
       const record = await api.get(item(id));
-      if (!isRevoked(record)) return undefined;
+      // What shows no state is not proved to be in use.
+      if (isInUse(record)) return undefined;
       return ofKey(typeof key === "string" ? key : await firstOf(api, record))(record);
     },
     async remove({ api, label }, id) {
@@ -129,7 +134,7 @@ export const vaultKeyRevocation = defineResource({
           `reactivating ${label} failed: its version is Compromised now, and the service does not reactivate it. ` +
             'Set onDestroy to "retain" and run `pulumi up` first: then destroying it leaves the version as it is.',
         );
-      if (isIn(record, "Deactivated"))
+      if (!isInUse(record) && !isEnded(record))
         await api.post(`${item(id)}/reactivate`, { reason: "DeactivatedToActive" }, { repeatable: true });
     },
     ended: (record) => !isIn(record, "Deactivated"),
@@ -234,6 +239,6 @@ async function revoked(scope: Revoking, record: Wire, key: string): Promise<Wire
 
 const notHeeded = (label: string, { version, state }: Wire): ResourceError =>
   new ResourceError(
-    `revoking ${label} failed: the service accepted the call, and version ${String(version)} is ${String(state)} as before. Others ` +
+    `revoking ${label} failed: the service accepted the call, and version ${String(version)} is ${isEmpty(state) ? "in no known state" : `${String(state)} as before`}. Others ` +
       "may have to approve it first (a quorum), or the response was not the service's own. Run `pulumi up` again.",
   );

@@ -22,6 +22,9 @@ export const isIn = ({ state }: Wire, ...states: string[]): boolean =>
 /** Whether its material is gone. */
 export const isEnded = (record: Wire): boolean => isIn(record, ...ended);
 
+/** Whether a version is in use, or will be. What shows no state is not. */
+export const isInUse = (record: Wire): boolean => isIn(record, "Active", "Pre-Active");
+
 /** Whether a version is out of use, whatever for. */
 export const isRevoked = (record: Wire): boolean => isIn(record, "Deactivated", "Compromised", ...ended);
 
