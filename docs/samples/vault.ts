@@ -16,6 +16,15 @@ const daily = new ciphertrust.VaultRotationSchedule("archive", {
 
 new ciphertrust.VaultKeyRotation("archive", { key: archive.id, frequencyDays: 89 });
 
+// After a leak, the key gets a new version, and the old one protects nothing new.
+const contracts = new ciphertrust.VaultKey("contracts", { algorithm: "aes", size: 256 });
+const rotation = new ciphertrust.RotateNow("contracts-leak", { key: contracts, triggers: { leak: 42 } });
+new ciphertrust.VaultKeyRevocation(
+  "contracts-leak",
+  { key: contracts.id, version: 0, reason: "KeyCompromise", compromisedAt: "2026-11-28T00:00:00Z" },
+  { dependsOn: rotation },
+);
+
 export const archiveKeys = ciphertrust.VaultKey.list({ name: archive.name, state: "Active" });
 
 export const vaultSchedules = ciphertrust.VaultRotationSchedule.list({ name: daily.name });

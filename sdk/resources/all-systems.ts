@@ -990,7 +990,8 @@ export interface RotateNowArgs extends CommonArgs {
  * the key; later rotations are no drift. A key takes one `RotateNow`: to rotate it again, change
  * `triggers`, or `ifMadeBefore`. A run that was killed and is repeated rotates once with
  * `ifMadeBefore`. Without it, it may rotate twice: the service does not tell whose rotation it was.
- * The old material stays in use for what it has encrypted: after a leak, disable or revoke it.
+ * The old material stays in use for what it has encrypted: after a leak, disable or revoke it (a
+ * `VaultKeyRevocation` for a vault key).
  *
  * @example
  *   ~~~ts

@@ -86,7 +86,10 @@ export interface VaultKeyArgs extends CommonArgs {
    * service keeps its value.
    */
   activationDate?: pulumi.Input<string>;
-  /** When the key stops being active, RFC 3339. Default: never. Updated in place. */
+  /**
+   * When the key stops being active, RFC 3339. Default: never. Not compared while the newest
+   * version is revoked, which sets it. Updated in place.
+   */
   deactivationDate?: pulumi.Input<string>;
   /**
    * Days after which the key is due for rotation, counted from when this is set; 0 for never. By
@@ -226,7 +229,10 @@ export class VaultKey extends CipherTrustResource {
    * service keeps its value.
    */
   declare readonly activationDate: pulumi.Output<string | undefined>;
-  /** When the key stops being active, RFC 3339. Default: never. Updated in place. */
+  /**
+   * When the key stops being active, RFC 3339. Default: never. Not compared while the newest
+   * version is revoked, which sets it. Updated in place.
+   */
   declare readonly deactivationDate: pulumi.Output<string | undefined>;
   /**
    * Days after which the key is due for rotation, counted from when this is set; 0 for never. By
@@ -446,6 +452,140 @@ export class VaultKeyRotation extends CipherTrustResource {
     return new VaultKeyRotation(name, undefined as never, { ...opts, id });
   }
   constructor(name: string, args: VaultKeyRotationArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of a {@link VaultKeyRevocation}. */
+export interface VaultKeyRevocationArgs extends CommonArgs {
+  /**
+   * Id of the `VaultKey`. The preview refuses another one: declare another resource instead.
+   * Changing it forces replacement.
+   */
+  key: pulumi.Input<string>;
+  /**
+   * Number of the version; the first is 0. Write the number: the key's own output `version` is that
+   * of the newest one, which every rotation raises. The preview refuses another number: declare
+   * another resource instead. Changing it forces replacement.
+   */
+  version: pulumi.Input<number>;
+  /**
+   * Why: `KeyCompromise` or `CACompromise`, which make the version Compromised;
+   * `AffiliationChanged`, `Superseded`, `CessationOfOperation`, `PrivilegeWithdrawn` or
+   * `Unspecified`, which deactivate it. Updated in place; the reason of a compromised version
+   * cannot be changed. If a response omits it, it counts as last sent; it is sent after creation or
+   * adoption, too.
+   */
+  reason: pulumi.Input<
+    | "KeyCompromise"
+    | "CACompromise"
+    | "AffiliationChanged"
+    | "Superseded"
+    | "CessationOfOperation"
+    | "PrivilegeWithdrawn"
+    | "Unspecified"
+  >;
+  /**
+   * Free text that the service keeps with the reason. Only sent when the version is revoked.
+   * Default: none. Used only on creation. Write-only: the service never returns it, so changes
+   * outside Pulumi are not detected.
+   */
+  message?: pulumi.Input<string>;
+  /**
+   * When the compromise occurred, RFC 3339; only with `KeyCompromise` and `CACompromise`. Only sent
+   * when the version is revoked. Default: none. Used only on creation. Write-only: the service
+   * never returns it, so changes outside Pulumi are not detected.
+   */
+  compromisedAt?: pulumi.Input<string>;
+  /**
+   * On destroy, `retain` leaves the version revoked. `reactivate` makes a deactivated version
+   * active again; a compromised one cannot be. Default `retain`. Not sent to the service.
+   */
+  onDestroy?: pulumi.Input<"retain" | "reactivate">;
+}
+
+/**
+ * Revokes one version of a `VaultKey`, such as the one that leaked. After a compromise the version
+ * is Compromised, for good: data stays readable with it, and it protects nothing new. With any
+ * other reason it is Deactivated: nothing is protected or read with it until it is reactivated.
+ * Rotate the key first, and let the revocation depend on that: otherwise the version may be the
+ * newest, with which applications protect data. The service does not rotate a key whose newest
+ * version is compromised. A version that somebody reactivated is revoked again by the next `up`.
+ * Its id is that of the version. Destroying it leaves the version revoked (see `onDestroy`).
+ *
+ * @example
+ *   ~~~ts
+ *   new ciphertrust.VaultKeyRevocation(
+ *     "contracts-leak",
+ *     { key: contracts.id, version: 0, reason: "KeyCompromise", compromisedAt: "2026-11-28T00:00:00Z" },
+ *     { dependsOn: rotation },
+ *   );
+ *   ~~~
+ */
+export class VaultKeyRevocation extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "VaultKeyRevocation",
+    inputs: ["key", "version", "reason", "message", "compromisedAt", "onDestroy"],
+    outputs: ["versionId", "state", "keyName"],
+  };
+
+  /**
+   * Id of the `VaultKey`. The preview refuses another one: declare another resource instead.
+   * Changing it forces replacement.
+   */
+  declare readonly key: pulumi.Output<string>;
+  /**
+   * Number of the version; the first is 0. Write the number: the key's own output `version` is that
+   * of the newest one, which every rotation raises. The preview refuses another number: declare
+   * another resource instead. Changing it forces replacement.
+   */
+  declare readonly version: pulumi.Output<number>;
+  /**
+   * Why: `KeyCompromise` or `CACompromise`, which make the version Compromised;
+   * `AffiliationChanged`, `Superseded`, `CessationOfOperation`, `PrivilegeWithdrawn` or
+   * `Unspecified`, which deactivate it. Updated in place; the reason of a compromised version
+   * cannot be changed. If a response omits it, it counts as last sent; it is sent after creation or
+   * adoption, too.
+   */
+  declare readonly reason: pulumi.Output<
+    | "KeyCompromise"
+    | "CACompromise"
+    | "AffiliationChanged"
+    | "Superseded"
+    | "CessationOfOperation"
+    | "PrivilegeWithdrawn"
+    | "Unspecified"
+  >;
+  /**
+   * Free text that the service keeps with the reason. Only sent when the version is revoked.
+   * Default: none. Used only on creation. Write-only: the service never returns it, so changes
+   * outside Pulumi are not detected.
+   */
+  declare readonly message: pulumi.Output<string | undefined>;
+  /**
+   * When the compromise occurred, RFC 3339; only with `KeyCompromise` and `CACompromise`. Only sent
+   * when the version is revoked. Default: none. Used only on creation. Write-only: the service
+   * never returns it, so changes outside Pulumi are not detected.
+   */
+  declare readonly compromisedAt: pulumi.Output<string | undefined>;
+  /**
+   * On destroy, `retain` leaves the version revoked. `reactivate` makes a deactivated version
+   * active again; a compromised one cannot be. Default `retain`. Not sent to the service.
+   */
+  declare readonly onDestroy: pulumi.Output<"retain" | "reactivate">;
+  /** Id of the version. */
+  declare readonly versionId: pulumi.Output<string>;
+  /** Deactivated or Compromised; Destroyed or Destroyed Compromised if its material is gone. */
+  declare readonly state: pulumi.Output<string>;
+  /** Name of the key. */
+  declare readonly keyName: pulumi.Output<string>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): VaultKeyRevocation {
+    return new VaultKeyRevocation(name, undefined as never, { ...opts, id });
+  }
+  constructor(name: string, args: VaultKeyRevocationArgs, opts?: pulumi.CustomResourceOptions) {
     super(name, args, opts);
   }
 }

@@ -46,6 +46,7 @@ test("is found by its keys and its type, and changed", async () => {
   expect(each(await client.ok("GET", `${links}?sourceID=${targetID}`), "id")).toEqual([]);
   expect(await client.ok("PATCH", `${links}${id}`, { type: "parent" })).toMatchObject({ type: "parent", sourceID });
   expect(await client.ok("PATCH", `${links}${id}`, { target: sourceID })).toMatchObject({ targetID: sourceID });
+  expect(await client.ok("PATCH", `${links}${id}`, { source: targetID })).toMatchObject({ sourceID: targetID });
 });
 
 test.each([{ type: undefined }, { source: "nobody" }, { target: "nobody" }, { target: undefined }])(

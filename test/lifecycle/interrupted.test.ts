@@ -114,6 +114,7 @@ const parts = [
   "ContainerAcl",
   "KeyRotation",
   "RotateNow",
+  "VaultKeyRevocation",
   "WebInterfaceTrust",
   "TrialLicense",
 ];

@@ -53,6 +53,15 @@ export const creates: Readonly<Record<string, Create>> = {
     ],
     because: "the frequency is that of the newest version, whose age counts",
   },
+  VaultKeyRevocation: {
+    sends: [
+      "GET /vault/keys2/{id}",
+      "GET /vault/keys2/{id}/versions/",
+      "POST /vault/keys2/{id}/revoke",
+      "GET /vault/keys2/{id}",
+    ],
+    because: "a version is found by its number; only its record shows whether a call was held",
+  },
   AwsKeyMaterial: {
     sends: ["GET /cckm/aws/keys/{id}", "POST /cckm/aws/keys/{id}/import-material", "GET /cckm/aws/keys/{id}"],
     because: "a key that has material would get a second one; the response shows none of the inputs",

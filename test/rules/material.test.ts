@@ -12,6 +12,7 @@ test("these hold no keys", () => {
     "OciIssuer",
     "SalesforceCertificate",
     "SalesforceEndpoint",
+    "VaultKeyRevocation",
     "Group",
     "User",
     "LdapIdentityProvider",

@@ -6,6 +6,7 @@ import { withReplaceOnChanges, type Options } from "../../provider/lifecycle/val
 import { refuseImported, refuseMistaken } from "../../provider/lifecycle/guards/replacement";
 import { unknownValue } from "../../provider/lifecycle/vocabulary/schema";
 import { registry } from "../../provider/resources";
+import { definitionOf } from "../../provider/resources/load";
 import { box, boxInputs, remarked } from "./shapes";
 import { importedKey, optionsKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
@@ -143,19 +144,31 @@ test.each(ofKeys)("%s is not replaced because %s is of a renamed resource", (_, 
   expect(refusal(definition, { [key]: "a" }, { [key]: unknownValue })).toMatch(/was refused/);
 });
 
+/** It would end what the new key protects. */
+const revocation = "VaultKeyRevocation";
+
+test(`${revocation} never follows its key to another one`, () => {
+  const definition = definitionOf(revocation);
+  for (const onDestroy of Object.keys(endsOf(definition)))
+    expect(refusal(definition, { key: "a", onDestroy }, { key: unknownValue })).toMatch(
+      /was refused: it is about version/,
+    );
+});
+
 /** What is replaced with what it refers to, unless its `onDestroy` destroys something. */
-test.each(references.filter(([, , one]) => [undefined, "material", "any"].includes(one.role) && !one.action))(
-  "%s: a change of %s is refused only where it would destroy something",
-  (_, key, definition) => {
-    const endings = endsOf(definition);
-    for (const [onDestroy, { calls }] of Object.entries(endings)) {
-      const refused = refusal({ ...definition, unique: [] }, { [key]: "a", onDestroy }, { [key]: unknownValue });
-      expect([onDestroy, refused !== undefined]).toEqual([onDestroy, calls.length > 0]);
-    }
-    if (Object.keys(endings).length === 0)
-      expect(refusal({ ...definition, unique: [] }, { [key]: "a" }, { [key]: unknownValue })).toBeUndefined();
-  },
-);
+test.each(
+  references.filter(
+    ([type, , one]) => type !== revocation && [undefined, "material", "any"].includes(one.role) && !one.action,
+  ),
+)("%s: a change of %s is refused only where it would destroy something", (_, key, definition) => {
+  const endings = endsOf(definition);
+  for (const [onDestroy, { calls }] of Object.entries(endings)) {
+    const refused = refusal({ ...definition, unique: [] }, { [key]: "a", onDestroy }, { [key]: unknownValue });
+    expect([onDestroy, refused !== undefined]).toEqual([onDestroy, calls.length > 0]);
+  }
+  if (Object.keys(endings).length === 0)
+    expect(refusal({ ...definition, unique: [] }, { [key]: "a" }, { [key]: unknownValue })).toBeUndefined();
+});
 
 describe("how the old object is to end, said in the same update, comes too late", () => {
   const ending = onDestroy({ retain: [], archive: ["archive"], destroy: ["DELETE"] });

@@ -20,7 +20,7 @@ function newPolicy(call: Call): AccessPolicy {
 }
 
 function needUnattached(call: Call, policy: AccessPolicy): void {
-  if (call.by(attachments, "policy", policy.id).length > 0)
+  if (call.by(attachments, "attached", policy.id).length > 0)
     throw conflict(`the policy ${policy.name} is attached: delete its attachments first`);
 }
 

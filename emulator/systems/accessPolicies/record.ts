@@ -27,7 +27,7 @@ export interface Attachment extends Header, Body<typeof attachmentBody> {
   readonly hidden: { readonly policy: string };
 }
 
-export const attachments = defineKind<Attachment>("policy-attachments", { policy: ({ hidden }) => hidden.policy });
+export const attachments = defineKind<Attachment>("policy-attachments", { attached: ({ hidden }) => hidden.policy });
 
 /** The policy that a new attachment names by id, name or URI. */
 export function policyToAttach(call: Call): AccessPolicy {

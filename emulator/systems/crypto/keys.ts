@@ -14,9 +14,12 @@ export interface Named {
 export const failed = (why = "Cryptographic operation failed in cipher operation"): ServiceError =>
   new ServiceError("cryptoFailed", why);
 
-/** A state ends the protection of new data before it ends the processing of what is protected. */
+/**
+ * A compromised key protects nothing new, and still opens what it protects; a deactivated one does
+ * neither.
+ */
 const protecting: readonly KeyState[] = ["Active"];
-const processing: readonly KeyState[] = ["Active", "Deactivated", "Compromised"];
+const processing: readonly KeyState[] = ["Active", "Compromised"];
 const states = {
   EncryptWithKey: protecting,
   DecryptWithKey: processing,

@@ -129,7 +129,12 @@ export function vaultKeyView(scope: Scope, key: VaultKey): object {
 /** The links of a key: to the other half of its pair, then those that clients made. */
 function allLinks(scope: Scope, { id: source, domain, uri, account, createdAt, links = [] }: VaultKey): VaultLink[] {
   const header = { domain, account, createdAt, updatedAt: createdAt, source };
-  const pair = links.map((link, index) => ({ ...header, id: `${source}-${index}`, uri: `${uri}-link-${index}`, ...link }));
+  const pair = links.map((link, index) => ({
+    ...header,
+    id: `${source}-${index}`,
+    uri: `${uri}-link-${index}`,
+    ...link,
+  }));
   return [...pair, ...scope.by(vaultLinks, "source", source)];
 }
 

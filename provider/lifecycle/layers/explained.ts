@@ -5,6 +5,7 @@ import { tellReplacement } from "../guards/replacement";
 import { ignoredAdoption } from "../reconciler/adoption";
 import type { Context, ReadResult, Outcome } from "../reconciler/operations";
 import type { Stored } from "../service/state";
+import type { Checked } from "../values/check";
 import { recoveryOf, remarks, type Difference, collides, uniqueSets } from "../values/diff";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { explain, InitializationError, withServiceVersion, type ResourceError } from "../vocabulary/failure";
@@ -15,7 +16,7 @@ import { culpritAdvice } from "../service/references";
 import { featureOf, licenceAdvice } from "../service/licence";
 import type { Witness } from "../evidence/witness";
 import type { Wire } from "../../api/client";
-import { forbiddenBy, handoverOf } from "../vocabulary/field";
+import { forbiddenBy, handoverOf, marksOf } from "../vocabulary/field";
 import { idOf } from "../vocabulary/record";
 import { decodeAll, spell, sentName } from "../values/wire";
 import { isLost } from "../service/look";
@@ -24,9 +25,24 @@ import { occupantsOf } from "../evidence/candidates";
 
 /** Says in words what differs, and of an error what was tried, what happened and what to do. */
 export class Explained extends Layer {
+  override async check(context: Context, olds: Bag, news: Bag): Promise<Checked> {
+    const checked = await this.next.check(context, olds, news);
+    // A replacement is checked once more, as a new resource.
+    if (Object.keys(olds).length === 0 && checked.failures.length === 0) this.forewarn(context, checked.inputs);
+    return checked;
+  }
+
+  private forewarn(context: Context, inputs: Bag): void {
+    const { log } = this.runtime();
+    const told = this.definition.hooks?.forewarns?.(inputs) ?? [];
+    for (const what of told) log(`warning: ${this.label(context, inputs)}: ${what}`);
+  }
+
   override async diff(context: Context, id: string, olds: Bag, news: Bag): Promise<Difference> {
     const { definition } = this;
     const difference = await this.next.diff(context, id, olds, news);
+    const isSent = difference.changed.some((key) => marksOf(definition, key).seen !== "local");
+    if (context.purpose === "plan" && isSent && difference.replaces.length === 0) this.forewarn(context, news);
     const told = remarks(definition, difference, olds, news).map((why) => `${this.label(context, news)}: ${why}`);
     if (!context.purpose && told.length === 0) return difference;
     const { log } = this.runtime();

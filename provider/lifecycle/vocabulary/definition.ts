@@ -228,6 +228,11 @@ export interface Hooks<I extends Shape> {
    * here.
    */
   refuses?(state: Bag, inputs: Values<I>): string | undefined;
+  /**
+   * What making or changing the object means beyond what a preview shows: warnings. Pure; inputs may
+   * be unknown here.
+   */
+  forewarns?(inputs: Values<I>): readonly string[];
   /** The body of the create call, made from the encoded inputs. Default: as they are. */
   body?(inputs: Values<I>, encoded: Wire): Wire;
   /** Makes the object and returns the service's response. Default: POST of the body to `createPath`. */

@@ -114,6 +114,7 @@ export const homes: Readonly<Record<string, Home>> = {
   VaultKey: vault,
   VaultRotationSchedule: vault,
   VaultKeyRotation: vault,
+  VaultKeyRevocation: vault,
   Domain: identity,
   Group: identity,
   User: identity,

@@ -18,7 +18,7 @@ import { rotateKey } from "./rotateKey";
  *
  * A run that was killed and is repeated rotates once with `ifMadeBefore`. Without it, it may rotate
  * twice: the service does not tell whose rotation it was. The old material stays in use for what it
- * has encrypted: after a leak, disable or revoke it.
+ * has encrypted: after a leak, disable or revoke it (a `VaultKeyRevocation` for a vault key).
  */
 export const rotateNow = defineResource({
   type: "RotateNow",

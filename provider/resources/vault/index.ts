@@ -1,6 +1,7 @@
 import { defineSystem } from "../system";
 import { vaultKey } from "./key";
 import { vaultKind } from "./keyFields";
+import { vaultKeyRevocation } from "./keyRevocation";
 import { vaultKeyRotation } from "./keyRotation";
 import { vaultOnDemand } from "./onDemand";
 import { vaultRotation } from "./rotation";
@@ -9,7 +10,7 @@ import { vaultRotationSchedule } from "./rotationSchedule";
 export const vault = defineSystem({
   name: "vault",
   title: "The service's own vault",
-  definitions: [vaultKey, vaultRotationSchedule, vaultKeyRotation],
+  definitions: [vaultKey, vaultRotationSchedule, vaultKeyRotation, vaultKeyRevocation],
   rotation: vaultRotation,
   onDemand: { VaultKey: vaultOnDemand },
   kinds: { VaultKey: vaultKind },

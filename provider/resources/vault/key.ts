@@ -5,6 +5,7 @@ import { counted } from "../../api/counted";
 import { ApiError, ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { Several } from "../../api/several";
+import { isEmpty } from "../../api/shown";
 import { defineResource, type Bag, type Failure } from "../../lifecycle/vocabulary/definition";
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
 import { mergePatch } from "../../lifecycle/values/wire";
@@ -78,7 +79,10 @@ export const vaultKey = defineResource({
     unexportable: field(z.boolean().default(false), { guards: true }),
     /** When the key becomes active, RFC 3339. Default: at once. */
     activationDate: field(moment.optional(), { absent: "theirs" }),
-    /** When the key stops being active, RFC 3339. Default: never. */
+    /**
+     * When the key stops being active, RFC 3339. Default: never. Not compared while the newest
+     * version is revoked, which sets it.
+     */
     deactivationDate: moment.optional(),
     /**
      * Days after which the key is due for rotation, counted from when this is set; 0 for never. By
@@ -171,6 +175,7 @@ export const vaultKey = defineResource({
     recall: (record) => ({
       ...(isAtOnce(record.activationDate, record.createdAt) ? { activationDate: undefined } : {}),
       ...(frequencyOf(record) === 0 ? { rotationFrequencyDays: undefined } : {}),
+      ...(isRevoked(record) ? { deactivationDate: undefined } : {}),
     }),
   },
   rules: [
@@ -184,6 +189,9 @@ export const vaultKey = defineResource({
       return [{ property: "aliases", reason: "must not hold the key's own name: the service adds that itself" }];
     },
     read: newestOf,
+    // A revocation sets the date: it is none of the program's, and no update must take it back.
+    enrich: async (_api, record, { deactivationDate }) =>
+      isRevoked(record) ? { ...record, deactivationDate } : record,
     async remove({ api }, id, { currentId }) {
       const own = await api.get(item(id));
       const all = await versionsOf(api, own);
@@ -208,6 +216,9 @@ export const vaultKey = defineResource({
     },
   },
 });
+
+/** Somebody revoked that version, and did not reactivate it. */
+const isRevoked = ({ revocationReason: reason }: Wire): boolean => !isEmpty(reason);
 
 /** Days until a version is due; switched off, the service returns an empty text or nothing. */
 export function frequencyOf({ rotationFrequencyDays: days }: Wire): number {
@@ -256,7 +267,7 @@ const newestAmong = (records: readonly Wire[], own: Wire): Wire =>
     .reduce<Wire>((a, b) => (Number(b.version) >= Number(a.version) ? b : a), own);
 
 /** All versions of a key. A list without the one that it was read by is that of another key. */
-async function versionsOf(api: Api, own: Wire): Promise<Wire[]> {
+export async function versionsOf(api: Api, own: Wire): Promise<Wire[]> {
   const all = await api.list(`${item(idIn(own))}/versions/`);
   const mine = all.filter((one) => one.name === own.name);
   return mine.some((one) => one.id === own.id) ? mine : [own];

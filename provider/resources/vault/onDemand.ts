@@ -1,13 +1,30 @@
 import type { Api, Wire } from "../../api/client";
-import { ifFound } from "../../api/errors";
+import { ApiError, ifFound, isKind } from "../../api/errors";
 import { idIn } from "../../api/responses";
+import { isEmpty } from "../../api/shown";
 import type { OnDemandRotation } from "../onDemand";
 import { momentAt } from "../rotation";
 import { newestOf, vaultKey } from "./key";
 
+// That the service refuses these is inferred, so it is asked first.
+/** What to do where the service does not rotate a key because of its newest version. */
+function adviceFor({ state, archiveDate, version }: Wire): string | undefined {
+  const what = `The newest version, ${String(version)}, is ${String(state)}, and a key is not rotated from such a version:`;
+  if (/compromised|destroyed/i.test(String(state)))
+    return `${what} declare another VaultKey, and encrypt with it again what this one protects.`;
+  return isEmpty(archiveDate) ? undefined : "The newest version is archived: recover it in the service first.";
+}
+
 /** Adds a version with new material to a key of the vault, by its newest version. */
-export const addVersion = (api: Api, newest: Wire): Promise<Wire> =>
-  api.post(`${vaultKey.item!(idIn(newest))}/versions/`, {});
+export async function addVersion(api: Api, newest: Wire): Promise<Wire> {
+  try {
+    return await api.post(`${vaultKey.item!(idIn(newest))}/versions/`, {});
+  } catch (error) {
+    const advice = isKind(error, "conflict", "badRequest", "forbidden") ? adviceFor(newest) : undefined;
+    if (advice === undefined || !(error instanceof ApiError)) throw error;
+    throw new ApiError(error.message, { ...error.facts, advice }, { cause: error });
+  }
+}
 
 export const vaultOnDemand: OnDemandRotation = {
   find: (api, id) => ifFound(newestOf(api, id, {})),

@@ -24,6 +24,7 @@ const notTried = [
   "GoogleKeyVersion",
   "OciKeyVersion",
   "VaultKeyRotation",
+  "VaultKeyRevocation",
   "ClientKeyPair",
   "Refresh",
   "RotateNow",

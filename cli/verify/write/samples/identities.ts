@@ -106,6 +106,13 @@ export const identities: readonly Sample[] = [
     stays: "it is a property of its key",
   },
   {
+    type: "VaultKeyRevocation",
+    needs: ["VaultKey"],
+    inputs: (at) => ({ key: at.id("VaultKey"), version: 0, reason: "Superseded" }),
+    ending: { onDestroy: "reactivate" },
+    change: { reason: "CessationOfOperation" },
+  },
+  {
     type: "ApiObject",
     inputs: (at) => ({
       path: "/usermgmt/groups",
