@@ -57,10 +57,12 @@ export const creates: Readonly<Record<string, Create>> = {
     sends: [
       "GET /vault/keys2/{id}",
       "GET /vault/keys2/{id}/versions/",
+      "GET /quorum-mgmt/quorums",
       "POST /vault/keys2/{id}/revoke",
       "GET /vault/keys2/{id}",
     ],
-    because: "a version is found by its number; only its record shows whether a call was held",
+    because:
+      "a version is found by its number; what waits for approval is not asked for twice; its record shows the end",
   },
   AwsKeyMaterial: {
     sends: ["GET /cckm/aws/keys/{id}", "POST /cckm/aws/keys/{id}/import-material", "GET /cckm/aws/keys/{id}"],
@@ -172,12 +174,13 @@ export const creates: Readonly<Record<string, Create>> = {
   Group: {
     sends: [
       "POST /usermgmt/groups/",
+      "GET /quorum-mgmt/quorums",
       "POST /usermgmt/groups/operators/users/{id}",
       "GET /usermgmt/users/",
       "POST /client-management/groups/operators/clients/{id}",
       "GET /usermgmt/groups/",
     ],
-    because: `${ownCalls}: each member; a membership grants access, so the lists have to show it`,
+    because: `${ownCalls}: each member; a membership grants access, so the lists have to show it; what waits for approval is not asked for twice`,
   },
   LocalCa: {
     sends: [
