@@ -1,5 +1,6 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
+import { restoreState } from "../crash/recovery";
 import { paymentsRing, prodKeyFile } from "../lifecycle/fixtures/google";
 import { engineTimeout, items, succeeds } from "./harness";
 import { declare, hosts, lastingAccount } from "./hosts";
@@ -32,6 +33,8 @@ async function materials(): Promise<Record<string, number>> {
     vault: await countOf("VaultKey", (id) => `/vault/keys2/${id}/versions/`),
   };
 }
+/** Calls that rotate a key. */
+const rotation = /\/(versions\/?|rotate-material)$/;
 const each = (count: number) => ({ aws: count, google: count, vault: count });
 
 describe.each(Object.entries(hosts))("in %s", (_host, make) => {
@@ -69,12 +72,37 @@ describe.each(Object.entries(hosts))("in %s", (_host, make) => {
     await clean();
   });
 
+  test("a run that is killed once the first key was rotated is repeated, and rotates nothing twice", async () => {
+    await succeeds(up(keys));
+    const body = rotated(await leak());
+    let engine = 0;
+    at.stack.watch = (_text, _interrupt, pid) => (engine = pid);
+    let isKilled = false;
+    at.proxy.interject = async ({ method, url = "" }, _body, forward) => {
+      if (isKilled || method !== "POST" || !rotation.test(url)) return undefined;
+      isKilled = true;
+      await forward();
+      process.kill(engine, "SIGKILL");
+      return { status: 503, headers: {}, body: Buffer.alloc(0) };
+    };
+    expect((await up(body)).code).not.toBe(0);
+    expect(isKilled).toBe(true);
+    at.stack.watch = undefined;
+    at.proxy.interject = () => undefined;
+    // The engine may have been writing.
+    restoreState(at.stack);
+    await succeeds(at.stack.pulumi("cancel", "--yes"));
+    await succeeds(up(body));
+    expect(await materials()).toEqual(each(2));
+    await clean();
+  });
+
   test("a run that the service left after it had rotated goes on without a second rotation", async () => {
     await succeeds(up(keys));
     let isAway = false;
     at.stack.environment.CIPHERTRUST_MAX_RETRIES = "1";
     at.proxy.interject = async ({ method, url = "" }, _body, forward) => {
-      if (!isAway && method === "POST" && /\/(versions\/?|rotate-material)$/.test(url)) {
+      if (!isAway && method === "POST" && rotation.test(url)) {
         isAway = true;
         await forward();
       }
