@@ -14,14 +14,14 @@ const daily = new ciphertrust.VaultRotationSchedule("archive", {
   runAt: "0 3 * * *",
 });
 
-new ciphertrust.VaultKeyRotation("archive", { key: archive.id, frequencyDays: 89 });
+const frequency = new ciphertrust.VaultKeyRotation("archive", { key: archive.id, frequencyDays: 89 });
 
 // After a leak, the key gets a new version, and the old one protects nothing new.
-const contracts = new ciphertrust.VaultKey("contracts", { algorithm: "aes", size: 256 });
-const rotation = new ciphertrust.RotateNow("contracts-leak", { key: contracts, triggers: { leak: 42 } });
+const leak = { key: archive, triggers: { leak: 42 } };
+const rotation = new ciphertrust.RotateNow("archive-leak", leak, { dependsOn: frequency });
 new ciphertrust.VaultKeyRevocation(
-  "contracts-leak",
-  { key: contracts.id, version: 0, reason: "KeyCompromise", compromisedAt: "2026-11-28T00:00:00Z" },
+  "archive-leak",
+  { key: archive.id, version: 0, reason: "KeyCompromise", compromisedAt: "2026-11-28T00:00:00Z" },
   { dependsOn: rotation },
 );
 

@@ -420,7 +420,7 @@ export interface VaultKeyRotationArgs extends CommonArgs {
  *
  * @example
  *   ~~~ts
- *   new ciphertrust.VaultKeyRotation("archive", { key: archive.id, frequencyDays: 89 });
+ *   const frequency = new ciphertrust.VaultKeyRotation("archive", { key: archive.id, frequencyDays: 89 });
  *   ~~~
  */
 export class VaultKeyRotation extends CipherTrustResource {
@@ -516,8 +516,8 @@ export interface VaultKeyRevocationArgs extends CommonArgs {
  * @example
  *   ~~~ts
  *   new ciphertrust.VaultKeyRevocation(
- *     "contracts-leak",
- *     { key: contracts.id, version: 0, reason: "KeyCompromise", compromisedAt: "2026-11-28T00:00:00Z" },
+ *     "archive-leak",
+ *     { key: archive.id, version: 0, reason: "KeyCompromise", compromisedAt: "2026-11-28T00:00:00Z" },
  *     { dependsOn: rotation },
  *   );
  *   ~~~
