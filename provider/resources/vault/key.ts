@@ -146,19 +146,20 @@ export const vaultKey = defineResource({
     /** Id of the newest version. Rotation changes it; the resource's own id stays. */
     currentId: field(z.string(), { wire: { from: "id" } }),
     /**
-     * Check value of the imported `material`, for `aes` and `tdes`: the first three bytes of an
-     * encrypted block of zeros, in hex. Computed on this machine. Other algorithms are not shown one.
+     * Check value of the imported `material` of an `aes` or `tdes` key: the first three bytes of an
+     * encrypted block of zeros, in hex. Computed on this machine before the import, and not compared
+     * later.
      */
     checkValue,
     /**
-     * Fingerprint of the public key of the imported `material`, for pairs: SHA-256 of its
-     * SubjectPublicKeyInfo, in hex. Computed on this machine; of what only the service can open, from
-     * the public key that is returned.
+     * Fingerprint of the public key of the imported `material` of a pair: SHA-256 of its
+     * SubjectPublicKeyInfo, in hex. Computed on this machine before the import; of material that only
+     * the service can open, from the public key that it returned then.
      */
     publicKeyFingerprint,
     /**
-     * What showed that the service has the imported `material`: `publicKey`, `checkValue`, or `none`
-     * where the service returned nothing to compare.
+     * By what the key was compared with the imported `material`: `publicKey`, `checkValue`, or
+     * `none` where the service returned neither.
      */
     materialProof,
   },

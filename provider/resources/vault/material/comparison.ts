@@ -23,7 +23,7 @@ interface Shown {
 /** `undefined` if nothing that can be compared is shown. */
 export async function shownOf(api: Api, version: Wire, material: Material): Promise<Shown | undefined> {
   const { publicKeyFingerprint, checkValues = [] } = material;
-  const fingerprint = publicKeyFingerprint && publicKeyIn(version);
+  const fingerprint = publicKeyFingerprint && (publicKeyIn(version) ?? publicKeyIn(await api.get(keyPath(idIn(version)))));
   if (fingerprint) {
     const isSame = fingerprint === publicKeyFingerprint;
     return { proof: "publicKey", what: "the fingerprint of its public key", value: fingerprint, isSame };
@@ -64,4 +64,4 @@ async function generated(api: Api, version: Wire): Promise<unknown> {
 }
 
 /** The kinds of refusals that say nothing about the key. */
-const lacking = ["badRequest", "forbidden", "notFound", "unimplemented"];
+const lacking = ["badRequest", "forbidden", "notFound", "conflict", "unimplemented"];

@@ -123,7 +123,7 @@ async function advised(call: Promise<Wire>, outcome: string): Promise<Wire> {
   try {
     return await call;
   } catch (error) {
-    if (!isKind(error, "badRequest", "unimplemented")) throw error;
+    if (!isKind(error, "badRequest", "notFound", "unimplemented")) throw error;
     const advice = `${outcome} Compare material, its format and password with algorithm and size; of wrapped material, wrapKey and wrapping.`;
     throw new ApiError(error.message, { ...error.facts, advice }, { cause: error });
   }
