@@ -137,7 +137,7 @@ test("a version takes material, of the same size only", async () => {
 test("neither the list of requests nor the audit trail has any of it", async () => {
   const material = bytes.toString("hex");
   await create({ material });
-  await refused({ material: `${material}00` });
+  await refused({ name: "other", material: `${material}00` });
   const { body: requests } = await shared.client.raw("GET", "/emulator/requests");
   const records = await shared.client.ok("GET", "/audit/records?limit=100");
   expect(JSON.stringify([requests, records])).not.toContain(material.slice(0, 16));
