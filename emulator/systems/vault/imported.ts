@@ -72,8 +72,9 @@ function fromPkcs12(body: Fields, given: string, { algorithm }: Shape): Material
   if (algorithm !== "RSA") throw invalid(`format pkcs12 is only allowed for rsa, not for ${algorithm}`);
   if (body.has("secretDataLink"))
     throw new ServiceError("notImplemented", "the emulator takes the password of a PKCS#12 file from password only");
-  const password = Buffer.from(body.requiredText("password"), "base64").toString();
-  const key = privateKeyIn(Buffer.from(given, "base64"), password);
+  const password = body.text("password");
+  if (password === undefined) throw invalid("password is required with the format pkcs12");
+  const key = privateKeyIn(Buffer.from(given, "base64"), Buffer.from(password, "base64").toString());
   if (key === undefined) throw failed("the PKCS#12 file cannot be opened with the password");
   return fromKey(() => key);
 }
