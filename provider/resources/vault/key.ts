@@ -73,8 +73,8 @@ export const vaultKey = defineResource({
      */
     materialFormat,
     /**
-     * Password of a PKCS#12 file, or of an encrypted PEM, which is decrypted on this machine. Used
-     * when `material` is imported.
+     * Password of a PKCS#12 file, or of an encrypted private key, which is decrypted on this machine.
+     * Used when `material` is imported.
      */
     materialPassword,
     /**
