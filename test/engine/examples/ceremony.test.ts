@@ -62,7 +62,7 @@ test("each cloud shows that its key is the uploaded one", async () => {
   const shown = createPublicKey({ key: { kty: "RSA", n, e }, format: "jwk" });
   expect(shown.equals(createPublicKey(documents))).toBe(true);
   const [google] = items(await world.api("GET", "/cckm/google/keys?key_id=ceremony-orders"));
-  expect(google).toMatchObject({ gcp_key_params: { import_only: true } });
+  expect(google).toMatchObject({ gcp_params: { import_only: true } });
   const versions = items(await world.api("GET", `/cckm/google/keys/${String(google!.id)}/versions`));
   expect(versions).toMatchObject([{ key_material_origin: "cckm" }]);
   expect(await only("/cckm/oci/keys?key_name=ceremony-orders")).toMatchObject({ key_material_origin: "cckm" });
@@ -102,8 +102,10 @@ test("once the files are destroyed, the state forgets the material and nothing e
   await clean();
 });
 
-test("destroy leaves nothing of it in the service", async () => {
+test("destroy leaves nothing of it in the service but the public half of the pair", async () => {
   await succeeds(stack.destroy());
-  for (const path of ["/vault/keys2?name=ceremony-*", "/cckm/aws/keys", "/connectionmgmt/connections"])
+  const left = items(await world.api("GET", "/vault/keys2?name=ceremony-*"));
+  expect(left.map(({ name, objectType }) => [name, objectType])).toEqual([["ceremony-documents_public", "Public Key"]]);
+  for (const path of ["/cckm/aws/keys", "/connectionmgmt/connections"])
     expect({ path, total: (await world.api("GET", path)).total }).toEqual({ path, total: 0 });
 });
