@@ -15,7 +15,7 @@ export const rsaKey = (modulusLength = 2048): KeyObject => generateKeyPairSync("
 export const ecKey = (namedCurve = "prime256v1"): KeyObject => generateKeyPairSync("ec", { namedCurve }).privateKey;
 
 export const pemOf = (key: KeyObject, type: "pkcs1" | "pkcs8" | "sec1" = "pkcs8"): string =>
-  key.export({ type: type as "pkcs8", format: "pem" }) as string;
+  key.export({ type: type, format: "pem" }) as string;
 
 export const lockedPem = (key: KeyObject, passphrase: string): string =>
   key.export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase }) as string;

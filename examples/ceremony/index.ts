@@ -1,6 +1,6 @@
 /**
- * Two keys of a key ceremony, from their files through the service's vault to five clouds: an AES key
- * for AWS, Google Cloud, Oracle Cloud and Salesforce, an RSA key for Azure. The service needs a
+ * Two keys of a key ceremony, from their files through the service's vault to five clouds: an AES
+ * key for AWS, Google Cloud, Oracle Cloud and Salesforce, an RSA key for Azure. The service needs a
  * license for cloud key management.
  */
 import { readFileSync } from "node:fs";

@@ -26,7 +26,10 @@ function canaryKeyPem(): string {
   return key.export({ type: "pkcs8", format: "pem" }).toString();
 }
 
-/** Key material that is a canary, as programs may give it: by its form, with the arguments beside it. */
+/**
+ * Key material that is a canary, as programs may give it: by its form, with the arguments beside
+ * it.
+ */
 export function canaryMaterial(): [string, "material" | "materialPassword", Record<string, unknown>][] {
   const bytes = Buffer.from(line.slice(0, 32));
   const key = createPrivateKey(canaryKeyPem());
@@ -37,7 +40,11 @@ export function canaryMaterial(): [string, "material" | "materialPassword", Reco
     ["hex", "material", { material: bytes.toString("hex") }],
     ["base64, sent as hex", "material", { material: bytes.toString("base64"), materialFormat: "base64" }],
     ["PEM", "material", { algorithm: "ec", material: canaryKeyPem() }],
-    ["an encrypted PEM, sent decrypted", "materialPassword", { algorithm: "ec", material: locked, materialPassword: canary }],
+    [
+      "an encrypted PEM, sent decrypted",
+      "materialPassword",
+      { algorithm: "ec", material: locked, materialPassword: canary },
+    ],
     ["PKCS#12", "materialPassword", { algorithm: "rsa", size, ...file }],
   ];
 }

@@ -83,7 +83,11 @@ test.each<[string, () => object, Buffer | undefined]>([
     bytes,
   ],
   ["RFC 5649, of a private key", () => wrapped("kek", keyWrapped(secret, pkcs8(rsa), true), aesPadded), undefined],
-  ["RSA and RFC 5649, of a private key", () => wrapped("kek-pair", rsaAesWrapped(publicPem(pair), rsa), rsaAes), undefined],
+  [
+    "RSA and RFC 5649, of a private key",
+    () => wrapped("kek-pair", rsaAesWrapped(publicPem(pair), rsa), rsaAes),
+    undefined,
+  ],
 ])("wrapped material is imported: %s", async (_name, body, symmetric) => {
   await withWrappingKeys();
   await create({ ...(symmetric ? {} : { algorithm: "rsa", size: 2048 }), ...body() });

@@ -31,7 +31,9 @@ const files = {
 const forms = [
   ...[first, second].flatMap((bytes) => [bytes.toString("hex"), bytes.toString("base64")]),
   ...[first, second].map((bytes) => bytes.toString("hex").toUpperCase()),
-  ...[pemOf(rsa), pemOf(rsa, "pkcs1"), pemOf(locked), files["locked.pem"]].flatMap((pem) => pem.split("\n").slice(2, 4)),
+  ...[pemOf(rsa), pemOf(rsa, "pkcs1"), pemOf(locked), files["locked.pem"]].flatMap((pem) =>
+    pem.split("\n").slice(2, 4),
+  ),
   files["first.hex"].trim(),
   password,
   Buffer.from(password).toString("base64"),

@@ -82,7 +82,11 @@ test.each<[string, Bag, RegExp]>([
     { algorithm: "rsa", size: 4096, material: pemOf(rsa) },
     /^material has 2048 bits, and size says 4096/,
   ],
-  ["a key of another kind", { algorithm: "ec", material: pemOf(rsa) }, /^material is a private key of the kind rsa, and/],
+  [
+    "a key of another kind",
+    { algorithm: "ec", material: pemOf(rsa) },
+    /^material is a private key of the kind rsa, and/,
+  ],
   [
     "another curve",
     { algorithm: "ec", curveId: "secp384r1", material: pemOf(ec) },
@@ -126,7 +130,11 @@ test.each<[string, Bag, RegExp]>([
     { algorithm: "rsa", size: 2048, material: aes, materialFormat: "pkcs12", materialPassword: "open" },
     /^material is no PKCS#12 file/,
   ],
-  ["wrapped bytes of another size", { material: wrappedHere, wrapKey: "kek", wrapping: "aesKeyWrap", size: 128 }, /256/],
+  [
+    "wrapped bytes of another size",
+    { material: wrappedHere, wrapKey: "kek", wrapping: "aesKeyWrap", size: 128 },
+    /256/,
+  ],
   [
     "bytes that RFC 3394 does not make",
     { material: "AAAA", wrapKey: "kek", wrapping: "aesKeyWrap" },
@@ -143,7 +151,11 @@ test.each<[string, Bag, RegExp]>([
     { material: aes, materialFormat: "hex", wrapKey: "kek", wrapping: "aesKeyWrap" },
     /^materialFormat must be base64, or left out, with wrapKey/,
   ],
-  ["a format without material", { materialFormat: "base64" }, /^materialFormat is not allowed unless material is given/],
+  [
+    "a format without material",
+    { materialFormat: "base64" },
+    /^materialFormat is not allowed unless material is given/,
+  ],
   ["a wrapping key without material", { wrapKey: "kek", wrapping: "aesKeyWrap" }, /^wrapKey is not allowed unless/],
 ])("refuses %s, and repeats nothing of it", (_name, args, reason) => {
   const failures = failuresOf(args);

@@ -140,7 +140,8 @@ export function generateCheckValue(call: Call): object {
   const key = targetVaultKey(call);
   needMaterial(key);
   const value = keyCheckValue(key);
-  if (value === undefined) throw invalid(`key ${key.name} is ${key.algorithm}: only AES and TDES keys have a check value`);
+  if (value === undefined)
+    throw invalid(`key ${key.name} is ${key.algorithm}: only AES and TDES keys have a check value`);
   return { id: key.id, keyCheckValue: value };
 }
 

@@ -85,19 +85,22 @@ function fromPkcs12(body: Fields, given: string, { algorithm }: Shape): Material
  */
 export function importedShape(sent: Fields | undefined, asked: Shape, material: Material | undefined): Shape {
   if (material?.encoding !== "pem") return asked;
-  const { asymmetricKeyType: type, asymmetricKeyDetails: details = {} } = createPublicKey(material.value);
-  if (asked.algorithm === "RSA") {
-    if (type !== "rsa") throw failed("the material is not an RSA key");
-    const size = details.modulusLength ?? 0;
-    if (sent?.has("size") === true) needShape(asked, { ...asked, size });
-    return { ...asked, size };
-  }
-  const curveId = type === "x25519" ? "curve25519" : details.namedCurve;
-  if (curveId === undefined || curveSizeOf(curveId) === undefined)
-    throw failed("the material is not an elliptic curve key of a known curve");
-  const shape = { algorithm: "EC", size: curveSizeOf(curveId) ?? 0, curveId };
-  if (sent?.has("curveid") === true) needShape(asked, shape);
+  const key = createPublicKey(material.value);
+  const shape = asked.algorithm === "RSA" ? rsaShape(key) : curveShape(key);
+  if (sent?.has(asked.algorithm === "RSA" ? "size" : "curveid") === true) needShape(asked, shape);
   return shape;
+}
+
+function rsaShape({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): Shape {
+  if (type !== "rsa") throw failed("the material is not an RSA key");
+  return { algorithm: "RSA", size: details?.modulusLength ?? 0 };
+}
+
+function curveShape({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): Shape {
+  const curveId = type === "x25519" ? "curve25519" : details?.namedCurve;
+  const size = curveSizeOf(curveId ?? "");
+  if (size === undefined) throw failed("the material is not an elliptic curve key of a known curve");
+  return { algorithm: "EC", size, curveId };
 }
 
 export function needShape({ algorithm, size, curveId }: Shape, of: Shape): void {

@@ -25,7 +25,8 @@ export function wrappingOf(body: Fields): Wrapping | undefined {
   const key = body.text("wrapKeyName");
   const method = body.choice("wrappingMethod", ["encrypt", "mac/sign", "pbe"]);
   if (key === undefined) return undefined;
-  if ((method ?? "encrypt") !== "encrypt") throw invalid("wrappingMethod must be encrypt for material that is imported");
+  if ((method ?? "encrypt") !== "encrypt")
+    throw invalid("wrappingMethod must be encrypt for material that is imported");
   return {
     key,
     keyType: body.choice("wrapKeyIDType", ["name", "id", "alias"]),

@@ -61,8 +61,8 @@ export const vaultKey = defineResource({
      */
     usageMask,
     /**
-     * The key's own bytes, to import instead of letting the service make them. Of a symmetric key in
-     * hex or base64, of a pair its private key as PEM or in a PKCS#12 file. With `wrapKey`, the
+     * The key's own bytes, to import instead of letting the service make them. Of a symmetric key
+     * in hex or base64, of a pair its private key as PEM or in a PKCS#12 file. With `wrapKey`, the
      * wrapped bytes in base64. A change of it imports a new version, in place; older versions stay.
      * If removed, the key stays as it is, and the state forgets the material.
      */
@@ -73,19 +73,19 @@ export const vaultKey = defineResource({
      */
     materialFormat,
     /**
-     * Password of a PKCS#12 file, or of an encrypted private key, which is decrypted on this machine.
-     * Used when `material` is imported.
+     * Password of a PKCS#12 file, or of an encrypted private key, which is decrypted on this
+     * machine. Used when `material` is imported.
      */
     materialPassword,
     /**
-     * Name or id of the vault key that has wrapped `material`: an AES key, or an RSA key whose public
-     * half did. Requires `wrapping`. Used when `material` is imported.
+     * Name or id of the vault key that has wrapped `material`: an AES key, or an RSA key whose
+     * public half did. Requires `wrapping`. Used when `material` is imported.
      */
     wrapKey,
     /**
      * How `material` is wrapped: `aesKeyWrap` (RFC 3394), `aesKeyWrapPadding` (RFC 5649), or by RSA
-     * with `rsaPkcs1`, `rsaOaep` (SHA-1), `rsaOaep256`, `rsaOaep384`, `rsaOaep512`. Private keys take
-     * `aesKeyWrapPadding` or `rsaAesKeyWrap` (RSA-OAEP and RFC 5649). Used when `material` is
+     * with `rsaPkcs1`, `rsaOaep` (SHA-1), `rsaOaep256`, `rsaOaep384`, `rsaOaep512`. Private keys
+     * take `aesKeyWrapPadding` or `rsaAesKeyWrap` (RSA-OAEP and RFC 5649). Used when `material` is
      * imported.
      */
     wrapping,
@@ -147,14 +147,14 @@ export const vaultKey = defineResource({
     currentId: field(z.string(), { wire: { from: "id" } }),
     /**
      * Check value of the imported `material` of an `aes` or `tdes` key: the first three bytes of an
-     * encrypted block of zeros, in hex. Computed on this machine before the import, and not compared
-     * later.
+     * encrypted block of zeros, in hex. Computed on this machine before the import, and not
+     * compared later.
      */
     checkValue,
     /**
      * Fingerprint of the public key of the imported `material` of a pair: SHA-256 of its
-     * SubjectPublicKeyInfo, in hex. Computed on this machine before the import; of material that only
-     * the service can open, from the public key that it returned then.
+     * SubjectPublicKeyInfo, in hex. Computed on this machine before the import; of material that
+     * only the service can open, from the public key that it returned then.
      */
     publicKeyFingerprint,
     /**

@@ -7,7 +7,10 @@ import { fingerprintOf, pemOf, rsaKey } from "../../keyMaterial";
 import { configure } from "../example";
 import { engineTimeout, items, Stack, startWorld, succeeds, type World } from "../harness";
 
-/** Keys of a ceremony in five clouds, as the guide says: the clouds have them, the state forgets them. */
+/**
+ * Keys of a ceremony in five clouds, as the guide says: the clouds have them, the state forgets
+ * them.
+ */
 
 jest.setTimeout(2 * engineTimeout);
 

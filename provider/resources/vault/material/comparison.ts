@@ -6,7 +6,10 @@ import { keyPath } from "../paths";
 import { fingerprintOf } from "./pair";
 import type { Material } from "./written";
 
-/** Compares a version that the service has with material, as far as the service shows something of it. */
+/**
+ * Compares a version that the service has with material, as far as the service shows something of
+ * it.
+ */
 
 /** What showed that they are the same. */
 export type Proof = "publicKey" | "checkValue" | "none";
@@ -23,7 +26,8 @@ interface Shown {
 /** `undefined` if nothing that can be compared is shown. */
 export async function shownOf(api: Api, version: Wire, material: Material): Promise<Shown | undefined> {
   const { publicKeyFingerprint, checkValues = [] } = material;
-  const fingerprint = publicKeyFingerprint && (publicKeyIn(version) ?? publicKeyIn(await api.get(keyPath(idIn(version)))));
+  const fingerprint =
+    publicKeyFingerprint && (publicKeyIn(version) ?? publicKeyIn(await api.get(keyPath(idIn(version)))));
   if (fingerprint) {
     const isSame = fingerprint === publicKeyFingerprint;
     return { proof: "publicKey", what: "the fingerprint of its public key", value: fingerprint, isSame };

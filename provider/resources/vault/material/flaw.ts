@@ -11,7 +11,7 @@ export class Flaw extends Error {
 }
 
 /** Throws unless what the material is agrees with what an argument says, if that is given. */
-export function needSame(property: string, held: number | string, said: unknown, unit = ""): void {
+export function needSame(property: string, held: number, said: number | undefined, unit = ""): void {
   if (said === undefined || said === held) return;
-  throw new Flaw("material", `has ${held}${unit}, and ${property} says ${String(said)}: correct one of them`);
+  throw new Flaw("material", `has ${held}${unit}, and ${property} says ${said}: correct one of them`);
 }

@@ -75,15 +75,15 @@ const isAmbiguous = (before: Bag, { checkValue }: Material): boolean =>
 
 /** No version has another size or curve than the key. */
 function refuseOtherShape(label: string, newest: Wire, { size, sent }: Material): void {
-  const shapes: readonly [string, unknown, unknown][] = [
-    ["size", newest.size, size],
-    ["curve", newest.curveid ?? newest.curveId, sent.curveid],
+  const shapes = [
+    { what: "size", held: newest.size, wanted: size },
+    { what: "curve", held: newest.curveid ?? newest.curveId, wanted: sent.curveid },
   ];
-  for (const [name, held, wanted] of shapes)
+  for (const { what, held, wanted } of shapes)
     if (held !== undefined && wanted !== undefined && held !== wanted)
       throw new ResourceError(
-        `importing other material into ${label} was refused: the ${name} of the key is ${String(held)}, that of the material ` +
-          `${String(wanted)}. Nothing was changed. Declare a key under another name for it.`,
+        `importing other material into ${label} was refused: the ${what} of the key is ${JSON.stringify(held)}, that of the ` +
+          `material ${JSON.stringify(wanted)}. Nothing was changed. Declare a key under another name for it.`,
       );
 }
 

@@ -40,8 +40,7 @@ const advice = (text: string): string => {
 
 function fromPkcs12(written: Written): Material {
   const { algorithm, materialPassword: password } = written;
-  if (algorithm !== "rsa")
-    throw new Flaw("materialFormat", "must be pem: the service takes PKCS#12 for rsa keys only");
+  if (algorithm !== "rsa") throw new Flaw("materialFormat", "must be pem: the service takes PKCS#12 for rsa keys only");
   if (password === undefined) throw new Flaw("materialPassword", "is required with the format pkcs12");
   const file = fromBase64(written.material);
   const sent = {

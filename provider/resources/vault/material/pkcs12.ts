@@ -38,7 +38,7 @@ function bagIn(content: Buffer): Buffer | undefined {
 /** The elements of a DER encoding, one after the other; none if it is not one. */
 function elementsIn(bytes: Buffer): Element[] {
   const found: Element[] = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const next = elementAt(bytes, at);
     if (!next) return [];
     found.push(next);

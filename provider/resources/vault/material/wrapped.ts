@@ -14,7 +14,10 @@ interface Way {
 
 const rsa = (padding: string): Way => ({ symmetric: { wrapPublicKeyPadding: padding } });
 
-/** That a private key is announced by the algorithm, and RSA without AES by its padding, is inferred. */
+/**
+ * That a private key is announced by the algorithm, and RSA without AES by its padding, is
+ * inferred.
+ */
 const ways: Readonly<Record<Wrapping, Way>> = {
   aesKeyWrap: { symmetric: { padded: false } },
   aesKeyWrapPadding: {
