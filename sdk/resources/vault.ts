@@ -67,9 +67,9 @@ export interface VaultKeyArgs extends CommonArgs {
    */
   materialFormat?: pulumi.Input<"hex" | "base64" | "pem" | "pkcs12">;
   /**
-   * Password of a PKCS#12 file, or of an encrypted PEM, which is decrypted on this machine. Used
-   * when `material` is imported. Default: none. Secret. Write-only: the service never returns it,
-   * so changes outside Pulumi are not detected.
+   * Password of a PKCS#12 file, or of an encrypted private key, which is decrypted on this machine.
+   * Used when `material` is imported. Default: none. Secret. Write-only: the service never returns
+   * it, so changes outside Pulumi are not detected.
    */
   materialPassword?: pulumi.Input<string>;
   /**
@@ -256,9 +256,9 @@ export class VaultKey extends CipherTrustResource {
    */
   declare readonly materialFormat: pulumi.Output<"hex" | "base64" | "pem" | "pkcs12" | undefined>;
   /**
-   * Password of a PKCS#12 file, or of an encrypted PEM, which is decrypted on this machine. Used
-   * when `material` is imported. Default: none. Secret. Write-only: the service never returns it,
-   * so changes outside Pulumi are not detected.
+   * Password of a PKCS#12 file, or of an encrypted private key, which is decrypted on this machine.
+   * Used when `material` is imported. Default: none. Secret. Write-only: the service never returns
+   * it, so changes outside Pulumi are not detected.
    */
   declare readonly materialPassword: pulumi.Output<string | undefined>;
   /**

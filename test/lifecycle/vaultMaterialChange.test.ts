@@ -4,7 +4,7 @@ import type { Api } from "../../provider/api/client";
 import { ApiError } from "../../provider/api/errors";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { fingerprintOf, pemOf, rsaKey } from "../keyMaterial";
-import { change, make, startRig, type Rig } from "./rig";
+import { change, declared, make, startRig, type Rig } from "./rig";
 import { opens, pairOpens } from "./vaultCrypto";
 
 /**
@@ -134,5 +134,42 @@ describe("changed material", () => {
     const seen = (await lifecycle().read(made.id, made.state))!;
     expect(seen.state).toMatchObject({ version: 1, checkValue: made.state.checkValue });
     expect(lifecycle().diff(seen.state, made.inputs)).toMatchObject({ changes: false });
+  });
+});
+
+describe("a create that was killed", () => {
+  /** A process that dies when the key is made. */
+  async function killed(args: Bag): Promise<void> {
+    let die: () => void = () => undefined;
+    const death = new Promise<void>((resolve) => (die = resolve));
+    const dying = (api: Api): Api =>
+      around(api, async (call, work) => {
+        const result = await work();
+        if (call.method !== "POST" || call.path !== keys) return result;
+        die();
+        return new Promise(() => undefined);
+      });
+    const company = declared("VaultKey", "one");
+    const { inputs } = lifecycle().check({}, args);
+    void rig.lifecycle("VaultKey", undefined, dying, company).create(inputs);
+    await death;
+  }
+  const again = (args: Bag) => {
+    const { inputs } = lifecycle().check({}, args);
+    return rig.lifecycle("VaultKey", undefined, undefined, declared("VaultKey", "one")).create(inputs);
+  };
+
+  test("goes on with the key that it made, and compares it", async () => {
+    await killed({ name: "orders", ...aes });
+    const { state } = await again({ name: "orders", ...aes });
+    expect(state).toMatchObject({ version: 0, materialProof: "checkValue" });
+    expect(await versions()).toEqual([0]);
+  });
+
+  test("finds out that the program has other material now, and makes nothing", async () => {
+    await killed({ name: "orders", ...aes });
+    const args = { name: "orders", size: 256, material: other.toString("hex") };
+    await expect(again(args)).rejects.toThrow(/is not the key that the program gives: its check value is/);
+    expect(await versions()).toEqual([0]);
   });
 });
