@@ -166,6 +166,14 @@ describe("what cannot be imported makes nothing and loses nothing", () => {
     expect(await versions()).toEqual([0]);
   });
 
+  test("an existing key whose first version alone has the material is adopted, too", async () => {
+    const { id } = await rig.api.post(keys, { name: "orders", algorithm: "aes", material: aes.material });
+    await rig.api.post(`${keys}${String(id)}/versions/`, {});
+    const { state } = await importing({ ...aes, adopt: String(id) });
+    expect(state).toMatchObject({ version: 1, materialProof: "checkValue" });
+    expect(await versions()).toEqual([0, 1]);
+  });
+
   test("a symmetric key with other material fails its resource, and says both check values", async () => {
     await rig.api.post(keys, { name: "orders", algorithm: "aes" });
     await expect(importing({ ...aes, adopt: true })).rejects.toThrow(

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { around, type Call } from "../../provider/api/around";
-import type { Api } from "../../provider/api/client";
+import type { Api, Wire } from "../../provider/api/client";
 import { ApiError } from "../../provider/api/errors";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
+import { InitializationError } from "../../provider/lifecycle/vocabulary/failure";
 import { fingerprintOf, pemOf, rsaKey } from "../keyMaterial";
 import { change, declared, make, startRig, type Rig } from "./rig";
 import { opens, pairOpens } from "./vaultCrypto";
@@ -126,6 +127,28 @@ describe("changed material", () => {
     const { state } = await change(rig, "VaultKey", made, { material: pemOf(next) });
     expect(state).toMatchObject({ version: 1, publicKeyFingerprint: fingerprintOf(next), materialProof: "publicKey" });
     expect(await pairOpens(rig.api, String(state.currentId), next)).toBe(true);
+  });
+
+  test("is found out where the service makes a version of its own, and makes no further one", async () => {
+    const made = await importing(aes);
+    const deaf = (api: Api): Api =>
+      Object.assign(
+        around(api, (_call, work) => work()),
+        {
+          post: (path: string, { material: _lost, ...body }: Wire) => api.post(path, body),
+        },
+      );
+    const { inputs } = lifecycle().check(made.inputs, { ...made.inputs, material: other.toString("hex") });
+    const failed: unknown = await lifecycle(deaf)
+      .update(made.id, made.state, inputs)
+      .catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(InitializationError);
+    const { message, properties } = failed as InitializationError;
+    expect(message).toMatch(/is not the key that the program gives: .* Version 1 was made with it/);
+    expect(lifecycle().diff(properties, inputs)).toMatchObject({ changes: true, changed: [] });
+    await expect(lifecycle(deaf).update(made.id, properties, inputs)).rejects.toThrow(/is not the key/);
+    expect((await versions()).length).toBe(2);
+    expect(await opens(rig.api, made.id, bytes)).toBe(true);
   });
 
   test("of a key that a schedule has rotated since is not asked for again", async () => {

@@ -191,7 +191,7 @@ export const vaultKey = defineResource({
   },
   actions: [
     {
-      // First: what follows is then set on the new version.
+      // First: what follows is then set on the new version. That the service takes material for one is inferred: it is compared afterwards.
       inputs: materialInputs,
       due: (state, inputs) =>
         isUncompared(state, inputs) ? { from: 0, why: "the key has not been compared with material yet" } : undefined,

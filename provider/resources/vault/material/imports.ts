@@ -8,7 +8,7 @@ import { oneMore } from "../../oneMore";
 import { keysPath, versionsPath } from "../paths";
 import { publicKeyIn, shownOf, type Proof } from "./comparison";
 import { isSameMaterial, materialFailures, materialOf } from "./given";
-import { writtenIn, type Material } from "./written";
+import { materialInputs, writtenIn, type Material } from "./written";
 
 /** Imports material: into a new key, and into a new version of one. */
 
@@ -23,7 +23,7 @@ export async function createKey({ api, inputs }: Pick<Steps, "api" | "inputs">, 
 }
 
 /** Brings material that differs into a new version, and compares the version that has it. */
-export async function applyMaterial(scope: Steps, { record, state, changed }: At): Promise<Wire> {
+export async function applyMaterial(scope: Steps, { record, state, changed, expect }: At): Promise<Wire> {
   const written = writtenIn(scope.inputs);
   // Once it is removed from the program, the key keeps it.
   if (!written) return record;
@@ -31,10 +31,14 @@ export async function applyMaterial(scope: Steps, { record, state, changed }: At
   const steps = { ...scope, api: discreet(scope.api, material) };
   const isOther = changed.includes("material") && !isSameMaterial(state, material);
   const version = isOther ? await importInto(steps, record, material, state) : record;
-  const found = await compared(steps, version, material, isOther);
   const { checkValue } = material;
   const publicKeyFingerprint = material.publicKeyFingerprint ?? publicKeyIn(version);
-  Object.assign(state, { checkValue, publicKeyFingerprint, materialProof: found });
+  // Until it is compared, a further run compares it, and imports nothing again.
+  const given = Object.fromEntries(materialInputs.map((key) => [key, scope.inputs[key]]));
+  const mayBeOlder = state.currentId === undefined;
+  Object.assign(state, given, { checkValue, publicKeyFingerprint, materialProof: undefined });
+  expect(version);
+  state.materialProof = await compared(steps, version, material, { isNew: isOther, mayBeOlder });
   return version;
 }
 
@@ -91,11 +95,16 @@ function refuseOtherShape(label: string, newest: Wire, { size, sent }: Material)
  * Throws if the service has another key. One that a run took over may have been rotated since: one
  * of its versions must have the material.
  */
-async function compared({ api, label }: Steps, version: Wire, material: Material, isNew: boolean): Promise<Proof> {
+async function compared(
+  { api, label }: Steps,
+  version: Wire,
+  material: Material,
+  { isNew, mayBeOlder }: { readonly isNew: boolean; readonly mayBeOlder: boolean },
+): Promise<Proof> {
   const shown = await shownOf(api, version, material);
   if (!shown) return "none";
   if (shown.isSame) return shown.proof;
-  const others = isNew ? [] : await api.list(versionsPath(version));
+  const others = mayBeOlder ? await api.list(versionsPath(version)) : [];
   for (const other of others.filter(({ id, name }) => name === version.name && id !== version.id))
     if ((await shownOf(api, other, material))?.isSame) return shown.proof;
   const own = shown.proof === "publicKey" ? material.publicKeyFingerprint : material.checkValue;
