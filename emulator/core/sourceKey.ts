@@ -10,6 +10,8 @@ export interface SourceKey {
   readonly curve?: string;
   /** The same for the same material, and nothing else about it. */
   readonly fingerprint: string;
+  /** PEM of the public half, of a pair whose material is real. */
+  readonly publicKey?: string;
   readonly containerId: string;
   readonly containerName: string;
 }
@@ -20,4 +22,6 @@ export type SourceShape = Pick<SourceKey, "algorithm" | "size" | "curve">;
 export interface HeldKey extends SourceKey {
   /** What no such key may be, or lacks; empty for one that can serve. */
   readonly unfit: readonly string[];
+  /** Its bytes, where they are real. */
+  readonly bytes?: Buffer;
 }

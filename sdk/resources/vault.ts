@@ -52,6 +52,49 @@ export interface VaultKeyArgs extends CommonArgs {
    * fails if the service keeps another value.
    */
   usageMask?: pulumi.Input<number>;
+  /**
+   * The key's own bytes, to import instead of letting the service make them. Of a symmetric key in
+   * hex or base64, of a pair its private key as PEM or in a PKCS#12 file. With `wrapKey`, the
+   * wrapped bytes in base64. A change of it imports a new version, in place; older versions stay.
+   * If removed, the key stays as it is, and the state forgets the material. Default: none. Secret.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
+  material?: pulumi.Input<string>;
+  /**
+   * Form of `material`: `hex`, `base64`, `pem` or `pkcs12` (base64 of the file, for `rsa`).
+   * Default: `hex`; for pairs `pem`; with `wrapKey` `base64`. Used when `material` is imported.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
+  materialFormat?: pulumi.Input<"hex" | "base64" | "pem" | "pkcs12">;
+  /**
+   * Password of a PKCS#12 file, or of an encrypted private key, which is decrypted on this machine.
+   * Used when `material` is imported. Default: none. Secret. Write-only: the service never returns
+   * it, so changes outside Pulumi are not detected.
+   */
+  materialPassword?: pulumi.Input<string>;
+  /**
+   * Name or id of the vault key that has wrapped `material`: an AES key, or an RSA key whose public
+   * half did. Requires `wrapping`. Used when `material` is imported. Default: none. Write-only: the
+   * service never returns it, so changes outside Pulumi are not detected.
+   */
+  wrapKey?: pulumi.Input<string>;
+  /**
+   * How `material` is wrapped: `aesKeyWrap` (RFC 3394), `aesKeyWrapPadding` (RFC 5649), or by RSA
+   * with `rsaPkcs1`, `rsaOaep` (SHA-1), `rsaOaep256`, `rsaOaep384`, `rsaOaep512`. Private keys take
+   * `aesKeyWrapPadding` or `rsaAesKeyWrap` (RSA-OAEP and RFC 5649). Used when `material` is
+   * imported. Default: none. Write-only: the service never returns it, so changes outside Pulumi
+   * are not detected.
+   */
+  wrapping?: pulumi.Input<
+    | "aesKeyWrap"
+    | "aesKeyWrapPadding"
+    | "rsaPkcs1"
+    | "rsaOaep"
+    | "rsaOaep256"
+    | "rsaOaep384"
+    | "rsaOaep512"
+    | "rsaAesKeyWrap"
+  >;
   /** Free text. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
   /** Labels, a map of strings. Default: none. Updated in place. */
@@ -131,6 +174,11 @@ export class VaultKey extends CipherTrustResource {
       "size",
       "curveId",
       "usageMask",
+      "material",
+      "materialFormat",
+      "materialPassword",
+      "wrapKey",
+      "wrapping",
       "description",
       "labels",
       "aliases",
@@ -143,8 +191,9 @@ export class VaultKey extends CipherTrustResource {
       "rotationFrequencyDays",
       "onDestroy",
     ],
-    outputs: ["state", "objectType", "version", "currentId"],
+    outputs: ["state", "objectType", "version", "currentId", "checkValue", "publicKeyFingerprint", "materialProof"],
     namedAfterResource: "name",
+    secret: ["material", "materialPassword"],
   };
 
   /**
@@ -195,6 +244,50 @@ export class VaultKey extends CipherTrustResource {
    * fails if the service keeps another value.
    */
   declare readonly usageMask: pulumi.Output<number | undefined>;
+  /**
+   * The key's own bytes, to import instead of letting the service make them. Of a symmetric key in
+   * hex or base64, of a pair its private key as PEM or in a PKCS#12 file. With `wrapKey`, the
+   * wrapped bytes in base64. A change of it imports a new version, in place; older versions stay.
+   * If removed, the key stays as it is, and the state forgets the material. Default: none. Secret.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
+  declare readonly material: pulumi.Output<string | undefined>;
+  /**
+   * Form of `material`: `hex`, `base64`, `pem` or `pkcs12` (base64 of the file, for `rsa`).
+   * Default: `hex`; for pairs `pem`; with `wrapKey` `base64`. Used when `material` is imported.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   */
+  declare readonly materialFormat: pulumi.Output<"hex" | "base64" | "pem" | "pkcs12" | undefined>;
+  /**
+   * Password of a PKCS#12 file, or of an encrypted private key, which is decrypted on this machine.
+   * Used when `material` is imported. Default: none. Secret. Write-only: the service never returns
+   * it, so changes outside Pulumi are not detected.
+   */
+  declare readonly materialPassword: pulumi.Output<string | undefined>;
+  /**
+   * Name or id of the vault key that has wrapped `material`: an AES key, or an RSA key whose public
+   * half did. Requires `wrapping`. Used when `material` is imported. Default: none. Write-only: the
+   * service never returns it, so changes outside Pulumi are not detected.
+   */
+  declare readonly wrapKey: pulumi.Output<string | undefined>;
+  /**
+   * How `material` is wrapped: `aesKeyWrap` (RFC 3394), `aesKeyWrapPadding` (RFC 5649), or by RSA
+   * with `rsaPkcs1`, `rsaOaep` (SHA-1), `rsaOaep256`, `rsaOaep384`, `rsaOaep512`. Private keys take
+   * `aesKeyWrapPadding` or `rsaAesKeyWrap` (RSA-OAEP and RFC 5649). Used when `material` is
+   * imported. Default: none. Write-only: the service never returns it, so changes outside Pulumi
+   * are not detected.
+   */
+  declare readonly wrapping: pulumi.Output<
+    | "aesKeyWrap"
+    | "aesKeyWrapPadding"
+    | "rsaPkcs1"
+    | "rsaOaep"
+    | "rsaOaep256"
+    | "rsaOaep384"
+    | "rsaOaep512"
+    | "rsaAesKeyWrap"
+    | undefined
+  >;
   /** Free text. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
   /** Labels, a map of strings. Default: none. Updated in place. */
@@ -256,6 +349,23 @@ export class VaultKey extends CipherTrustResource {
   declare readonly version: pulumi.Output<number>;
   /** Id of the newest version. Rotation changes it; the resource's own id stays. */
   declare readonly currentId: pulumi.Output<string>;
+  /**
+   * Check value of the imported `material` of an `aes` or `tdes` key: the first three bytes of an
+   * encrypted block of zeros, in hex. Computed on this machine before the import, and not compared
+   * later.
+   */
+  declare readonly checkValue: pulumi.Output<string | undefined>;
+  /**
+   * Fingerprint of the public key of the imported `material` of a pair: SHA-256 of its
+   * SubjectPublicKeyInfo, in hex. Computed on this machine before the import; of material that only
+   * the service can open, from the public key that it returned then.
+   */
+  declare readonly publicKeyFingerprint: pulumi.Output<string | undefined>;
+  /**
+   * By what the key was compared with the imported `material`: `publicKey`, `checkValue`, or `none`
+   * where the service returned neither.
+   */
+  declare readonly materialProof: pulumi.Output<"publicKey" | "checkValue" | "none" | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): VaultKey {

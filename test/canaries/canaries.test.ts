@@ -4,9 +4,10 @@ import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/defini
 import { InitializationError } from "../../provider/lifecycle/vocabulary/failure";
 import { Lifecycle } from "../boundLifecycle";
 import { registry } from "../../provider/resources";
+import { definitionOf } from "../../provider/resources/load";
 import { fixtures } from "../lifecycle/fixtures";
 import { make, startRig, type Rig } from "../lifecycle/rig";
-import { canary, canaryFor, plainPart, secretInputsOf, sightings } from "./canary";
+import { canary, canaryFor, canaryMaterial, plainPart, secretInputsOf, sightings } from "./canary";
 import { Echo, type Manner } from "./echo";
 
 /**
@@ -34,9 +35,24 @@ beforeEach(async () => {
 afterEach(() => echo.api.close());
 afterAll(() => rig.close());
 
-const rows = registry.flatMap((definition) =>
-  secretInputsOf(definition).map((key): [string, string, Definition] => [definition.type, key, definition]),
+type Row = [string, string, Definition, Bag];
+
+const plainRows = registry.flatMap((definition) =>
+  secretInputsOf(definition).map((key): Row => [
+    definition.type,
+    key,
+    definition,
+    { ...companionsOf(definition.type, key), [key]: canaryFor(definition.inputs[key]!) },
+  ]),
 );
+/** What is sent in another form than the program has it. */
+const materialRows = canaryMaterial().map(([form, key, args]): Row => [
+  "VaultKey",
+  `${key} as ${form}`,
+  definitionOf("VaultKey"),
+  args,
+]);
+const rows = [...plainRows, ...materialRows];
 
 /** Everything of a type's life that somebody may read. */
 class Witness {
@@ -81,9 +97,9 @@ const refusals = [400, 409, 500].flatMap((status) =>
   paddings.map((padding): Manner => ({ does: "refuse", status, padding })),
 );
 
-describe.each(rows)("%s.%s", (type, key, definition) => {
-  const value = canaryFor(definition.inputs[key]!);
-  const withCanary = (args: Bag): Bag => ({ ...args, ...companionsOf(type, key), [key]: value });
+describe.each(rows)("%s.%s", (type, name, definition, given) => {
+  const value = given[name.split(" ")[0]!];
+  const withCanary = (args: Bag): Bag => ({ ...args, ...given });
 
   test("a canary can be generated for it", () => expect(sightings([JSON.stringify(value)])).toHaveLength(1));
 

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { secretsOf } from "../../provider/lifecycle/vocabulary/field";
 import { core, fieldsOf, partsOf, wordsOf } from "../../provider/lifecycle/vocabulary/schema";
+import { pkcs12, rsaKey } from "../keyMaterial";
 import { certificateFor } from "../rules/pem";
 
 /** Secrets that can be recognized anywhere, even from a part of them. */
@@ -12,7 +13,9 @@ const line = "cAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArY1234";
 
 const canaryPem = `-----BEGIN PRIVATE KEY-----\n${line}\n${line}\ncAnArYcAnArY\n-----END PRIVATE KEY-----\n`;
 /** A real key whose secret number is a canary, after its certificate. */
-function canaryKey(): string {
+const canaryKey = (): string => certificateFor(canaryKeyPem()) + canaryKeyPem();
+
+function canaryKeyPem(): string {
   const curve = createECDH("prime256v1");
   curve.setPrivateKey(Buffer.from(line.slice(0, 32)));
   const point = curve.getPublicKey();
@@ -20,8 +23,30 @@ function canaryKey(): string {
     one.toString("base64url"),
   );
   const key = createPrivateKey({ key: { kty: "EC", crv: "P-256", d, x, y }, format: "jwk" });
-  const pem = key.export({ type: "pkcs8", format: "pem" }).toString();
-  return `${certificateFor(pem)}${pem}`;
+  return key.export({ type: "pkcs8", format: "pem" }).toString();
+}
+
+/**
+ * Key material that is a canary, as programs may give it: by its form, with the arguments beside
+ * it.
+ */
+export function canaryMaterial(): [string, "material" | "materialPassword", Record<string, unknown>][] {
+  const bytes = Buffer.from(line.slice(0, 32));
+  const key = createPrivateKey(canaryKeyPem());
+  const locked = key.export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: canary });
+  const size = 2048;
+  const file = { materialFormat: "pkcs12", material: pkcs12(rsaKey(size), canary), materialPassword: canary };
+  return [
+    ["hex", "material", { material: bytes.toString("hex") }],
+    ["base64, sent as hex", "material", { material: bytes.toString("base64"), materialFormat: "base64" }],
+    ["PEM", "material", { algorithm: "ec", material: canaryKeyPem() }],
+    [
+      "an encrypted PEM, sent decrypted",
+      "materialPassword",
+      { algorithm: "ec", material: locked, materialPassword: canary },
+    ],
+    ["PKCS#12", "materialPassword", { algorithm: "rsa", size, ...file }],
+  ];
 }
 
 const canaryKeyFile = JSON.stringify({
@@ -32,8 +57,8 @@ const canaryKeyFile = JSON.stringify({
   client_email: "key-manager@acme-prod.iam.gserviceaccount.com",
 });
 
-/** How one may come back: as it is, in part, or in base64. */
-const traces = /cAnA|AnAr|nArY|Y0FuQX|NBbkFy|jQW5Bc/;
+/** How one may come back: as it is, in part, in base64, or in hex. */
+const traces = /cAnA|AnAr|nArY|Y0FuQX|NBbkFy|jQW5Bc|63416[eE]41|416[eE]4172|6[eE]417259/;
 
 /** The strings in which a canary occurs, each with its surroundings. */
 export function sightings(strings: readonly string[]): string[] {

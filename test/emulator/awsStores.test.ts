@@ -1,3 +1,4 @@
+import { createCipheriv, randomBytes } from "node:crypto";
 import { demoCertificates } from "../../emulator/shared/demoCertificates";
 import { Key } from "./awsKey";
 import {
@@ -221,6 +222,22 @@ describe("a key that is never stored in AWS", () => {
     await act(store, "block");
     expect((await ask(`${path}/health`)).status).toBe(403);
     expect((await client.ok("GET", `${root}/${store}/health`)).status).toBe("healthy");
+  });
+
+  test("opens for AWS what was encrypted elsewhere with the same material", async () => {
+    const { client } = shared;
+    const [secret, iv] = [randomBytes(32), randomBytes(12)];
+    const imported = { name: "imported", unexportable: true, undeletable: true, usageMask: 60 };
+    await client.ok("POST", "/vault/keys2/", { ...imported, material: secret.toString("hex") });
+    const store = await connected(xksBody({ linked_state: true }));
+    const made = (await holdKey(client, store, { linked_state: true, source_key_id: "imported" })).body;
+    const path = String((await read(store)).aws_param?.xks_proxy_uri_path);
+    const cipher = createCipheriv("aes-256-gcm", secret, iv);
+    const ciphertext = Buffer.concat([cipher.update("data key"), cipher.final()]).toString("base64");
+    const where = `${path}/keys/${String(made.aws_param?.XksKeyConfiguration?.Id)}/decrypt`;
+    const sealed = { ciphertext, authenticationTag: cipher.getAuthTag().toString("base64") };
+    const opened = await client.raw("POST", where, { ...sealed, initializationVector: iv.toString("base64") });
+    expect(opened.body).toEqual({ plaintext: Buffer.from("data key").toString("base64") });
   });
 
   test.each([

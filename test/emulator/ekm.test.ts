@@ -1,3 +1,4 @@
+import { createDecipheriv, randomBytes } from "node:crypto";
 import { idOf, withEmulator, type Loose } from "./client";
 
 const shared = withEmulator();
@@ -82,6 +83,19 @@ describe("EKM endpoints", () => {
     expect((await shared.client.post(`${path}/orders/destroy`)).status).toBe(409);
     expect((await shared.client.delete(`${path}/orders`)).status).toBe(204);
     expect((await shared.client.get(`${path}/orders`)).status).toBe(404);
+  });
+
+  test("wrap with the material that was imported: it opens elsewhere, too", async () => {
+    const secret = randomBytes(32);
+    const imported = { name: "imported", usageMask: 12, material: secret.toString("hex") };
+    await shared.client.ok("POST", "/vault/keys2/", imported);
+    const { id } = await create({ existing_key_id: "imported" });
+    const body = { plaintext: Buffer.from("secret").toString("base64") };
+    const { wrappedBlob } = (await shared.client.post(`${path}/${id}:wrap`, body)).body;
+    // Version, nonce and tag come first.
+    const blob = Buffer.from(String(wrappedBlob), "base64");
+    const decipher = createDecipheriv("aes-256-gcm", secret, blob.subarray(4, 16)).setAuthTag(blob.subarray(16, 32));
+    expect(Buffer.concat([decipher.update(blob.subarray(32)), decipher.final()]).toString()).toBe("secret");
   });
 
   test("wrap and unwrap while they are enabled, including data wrapped by an older version", async () => {

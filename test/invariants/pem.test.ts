@@ -23,7 +23,7 @@ const pemIn = (fields: readonly Field[], schemas: Readonly<Record<string, z.ZodT
   });
 
 /** Other forms are allowed, too. */
-const orElse = ["azure/certificate.ts inputs.certificate"];
+const orElse = ["azure/certificate.ts inputs.certificate", "vault/key.ts inputs.material"];
 
 const documented = documentation();
 const places = registry

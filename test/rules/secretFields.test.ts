@@ -12,6 +12,7 @@ const others = [
   "AzureSecret.value",
   "License.license",
   "RotateNow.requested",
+  "VaultKey.material",
 ];
 
 /** Their names only sound like secrets, as do those of ids. */

@@ -70,6 +70,9 @@ const responses: Record<string, (body: Wire, inputs: Bag) => Wire> = {
  */
 const returnedInFull = ["AwsKey", "Group", "KeyRotation", "RefreshSchedule", "RotationSchedule"];
 
+/** Sent in another form than the program has: test/lifecycle/vaultMaterial.test.ts says how. */
+const converted = ["VaultKey.material", "VaultKey.materialPassword"];
+
 describe.each(registry.map((definition) => [definition.type, definition] as const))("%s", (type, definition) => {
   const mirrored = (key: string) => {
     const { wire, by = {} } = marksOf(definition, key);
@@ -107,7 +110,7 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
   });
 
   test("a secret that is never returned is sent", () => {
-    for (const key of hidden.filter((one) => marksOf(definition, one).secret))
+    for (const key of hidden.filter((one) => marksOf(definition, one).secret && !converted.includes(`${type}.${one}`)))
       expect(encodeSome(definition, { [key]: "something" }, [key])).not.toEqual({});
   });
 

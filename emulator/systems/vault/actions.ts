@@ -145,7 +145,10 @@ export function exportKey(call: Call): object {
 export function generateCheckValue(call: Call): object {
   const key = targetVaultKey(call);
   needMaterial(key);
-  return { id: key.id, keyCheckValue: keyCheckValue(key) };
+  const value = keyCheckValue(key);
+  if (value === undefined)
+    throw invalid(`key ${key.name} is ${key.algorithm}: only AES and TDES keys have a check value`);
+  return { id: key.id, keyCheckValue: value };
 }
 
 /** A label selector: `a=b`, `a!=b`, `a`, `!a`, joined by commas, all of which must hold. */

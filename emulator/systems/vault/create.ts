@@ -5,7 +5,8 @@ import { conflict, invalid, ServiceError } from "../../core/errors";
 import { given, mergeLabels, type Fields } from "../../core/fields";
 import type { Call, Scope } from "../../core/scope";
 import { formatTime, second } from "../../core/time";
-import { exported, generate, readMaterial, readShape, type Material, type Shape } from "./material";
+import { importedShape, needShape, readMaterial } from "./imported";
+import { exported, generate, readShape, type Material, type Shape } from "./material";
 import {
   fingerprints,
   newKeyId,
@@ -138,8 +139,10 @@ export function createVaultKey(call: Call): object {
   const { name = newKeyId(), emptyMaterial, assignSelfAsOwner, labels: own, ...named } = newKey(sent);
   if (/[<>\\]/.test(name)) throw invalid("name must not contain any of < > \\");
   if (versionsOf(call, name).length > 0) throw new ServiceError("keyExists", `a key called ${name} exists already`);
-  const shape = readShape(sent);
-  const material = emptyMaterial ? undefined : (readMaterial(sent, shape) ?? generate(shape));
+  const asked = readShape(sent);
+  const imported = emptyMaterial ? undefined : readMaterial(call, sent, asked);
+  const shape = importedShape(sent, asked, imported);
+  const material = emptyMaterial ? undefined : (imported ?? generate(shape));
   const owner = assignSelfAsOwner ? { ownerId: call.caller.userId } : {};
   const settings = readCommon(sent);
   const details: Partial<VaultKey> = {
@@ -220,7 +223,9 @@ export function createVersion(call: Call): object {
     labels: mergeLabels(newest.labels, sent.labels("labels")) ?? {},
     aliases: readAliases(call, sent),
   };
-  return created(withMaterial(call, nextVersion(call, newest, changes, readMaterial(sent, newest))));
+  const material = readMaterial(call, sent, newest);
+  needShape(newest, importedShape(undefined, newest, material));
+  return created(withMaterial(call, nextVersion(call, newest, changes, material)));
 }
 
 /** POST /vault/keys2/{id}/clone: another name for a copy of the material. */

@@ -13,7 +13,7 @@ import { vaultWorld } from "./world";
 import { findVaultKey, needMaterial, targetVaultKey, vaultKeyView, versionsOf, type VaultKey } from "./record";
 
 function asSource(key: VaultKey): SourceKey {
-  needMaterial(key);
+  const { publicKey } = needMaterial(key);
   const { id, name, algorithm, size, curveId: curve, sha256Fingerprint = "" } = key;
   return {
     id,
@@ -23,6 +23,7 @@ function asSource(key: VaultKey): SourceKey {
     size,
     curve,
     fingerprint: sha256Fingerprint,
+    publicKey,
     containerId: "",
     containerName: "",
   };
@@ -39,7 +40,7 @@ function asHeld(key: VaultKey): HeldKey {
     ...(key.undeletable ? [] : ["it can be deleted"]),
     ...((key.usageMask & heldUsage) === heldUsage ? [] : ["it may not encrypt, decrypt, wrap and unwrap"]),
   ];
-  return { ...asSource(key), unfit };
+  return { ...asSource(key), unfit, bytes: Buffer.from(needMaterial(key).value, "base64") };
 }
 
 /** Keys of the service's own vault are what clouds get their material from by default. */

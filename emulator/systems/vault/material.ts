@@ -1,14 +1,5 @@
-import {
-  createCipheriv,
-  createHash,
-  createHmac,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  randomBytes,
-  type KeyObject,
-} from "node:crypto";
-import { invalid, ServiceError } from "../../core/errors";
+import { createCipheriv, createHash, generateKeyPairSync, randomBytes, type KeyObject } from "node:crypto";
+import { invalid } from "../../core/errors";
 import { type Fields, own } from "../../core/fields";
 
 /** Key material as it is kept: bytes of a symmetric key as base64, or a PEM string. */
@@ -45,6 +36,8 @@ const curveSizes: Readonly<Record<string, number>> = {
   ),
   curve25519: 256,
 };
+
+export const curveSizeOf = (curveId: string): number | undefined => own(curveSizes, curveId);
 
 /** The algorithm, size and curve that a request asks for, with the service's defaults. */
 export function readShape(body: Fields): Shape {
@@ -90,37 +83,12 @@ export function generate({ algorithm, size, curveId }: Shape): Material {
   return { encoding: "base64", value: randomBytes(bytes).toString("base64") };
 }
 
-function pair({ publicKey, privateKey }: { publicKey: KeyObject; privateKey: KeyObject }): Material {
+export function pair({ publicKey, privateKey }: { publicKey: KeyObject; privateKey: KeyObject }): Material {
   return { encoding: "pem", value: pem(privateKey, "pkcs8"), publicKey: pem(publicKey, "spki") };
 }
 
-function pem(key: KeyObject, type: "pkcs8" | "spki"): string {
+export function pem(key: KeyObject, type: "pkcs8" | "spki"): string {
   return key.export({ type: type, format: "pem" }) as string;
-}
-
-/** Material that the request brings: hex, or base64 when `encoding` says so; PEM for key pairs. */
-export function readMaterial(body: Fields, { algorithm, size }: Shape): Material | undefined {
-  const given = body.text("material");
-  if (given === undefined) return undefined;
-  if (algorithm === "RSA" || algorithm === "EC") return importPair(given);
-  const base64 = body.text("encoding")?.toLowerCase() === "base64";
-  const bytes = Buffer.from(given, base64 ? "base64" : "hex");
-  const readable = base64 ? bytes.length > 0 : bytes.length * 2 === given.length;
-  const wanted = algorithm === "TDES" ? undefined : size / 8;
-  const fits = algorithm === "OPAQUE" || wanted === undefined || bytes.length === wanted;
-  if (!readable || !fits)
-    throw new ServiceError("cryptoFailed", `the material does not fit a key of ${algorithm} ${size}`);
-  return { encoding: "base64", value: bytes.toString("base64") };
-}
-
-function importPair(text: string): Material {
-  try {
-    if (text.includes("PUBLIC KEY")) return { encoding: "pem", value: pem(createPublicKey(text), "spki") };
-    const privateKey = createPrivateKey(text);
-    return pair({ privateKey, publicKey: createPublicKey(privateKey) });
-  } catch {
-    throw new ServiceError("cryptoFailed", "the material is not a PEM key without a password");
-  }
 }
 
 /** In lower case; of SHA-1 the first 16 digits. */
@@ -137,11 +105,17 @@ export function exported({ encoding, value }: Material, wanted: string | undefin
   return Buffer.from(value, "base64").toString("hex");
 }
 
-/** The key check value: the first three bytes of an encrypted zero block, or of a MAC over one. */
-export function checkValue(material: Material, algorithm: string): string {
-  const key = Buffer.from(material.value, material.encoding === "pem" ? "utf8" : "base64");
-  if (algorithm !== "AES")
-    return createHmac("sha256", key).update(Buffer.alloc(16)).digest("hex").slice(0, 6).toUpperCase();
-  const cipher = createCipheriv(`aes-${key.length * 8}-ecb`, key, null);
-  return cipher.update(Buffer.alloc(16)).toString("hex").slice(0, 6).toUpperCase();
+/**
+ * The key check value: the first three bytes of an encrypted block of zeros; of AES and triple DES
+ * only.
+ */
+export function checkValue({ value }: Material, algorithm: string): string | undefined {
+  const key = Buffer.from(value, "base64");
+  const [cipher, whole, block] =
+    algorithm === "AES"
+      ? [`aes-${key.length * 8}-ecb`, key, 16]
+      : ["des-ede3-ecb", Buffer.concat([key, key]).subarray(0, 24), 8];
+  if (algorithm !== "AES" && algorithm !== "TDES") return undefined;
+  const zeros = createCipheriv(cipher, whole, null).update(Buffer.alloc(block));
+  return zeros.toString("hex").slice(0, 6).toUpperCase();
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { moment } from "../moment";
-import { segment, type Api, type Wire } from "../../api/client";
+import type { Api, Wire } from "../../api/client";
 import { counted } from "../../api/counted";
 import { ApiError, ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
@@ -12,9 +12,20 @@ import { mergePatch } from "../../lifecycle/values/wire";
 import { field, onDestroy } from "../../lifecycle/vocabulary/field";
 import { isConfirmed } from "../../lifecycle/service/state";
 import { algorithm, curveId, keyLabels, keyName, size, usageMask } from "./keyFields";
-
-const path = "/vault/keys2/";
-const item = (id: string) => `${path}${segment(id)}`;
+import {
+  checkValue,
+  material,
+  materialFormat,
+  materialPassword,
+  materialProof,
+  publicKeyFingerprint,
+  wrapKey,
+  wrapping,
+} from "./material/fields";
+import { materialFailures } from "./material/given";
+import { applyMaterial, createKey, foreignMaterial, isUncompared } from "./material/imports";
+import { materialInputs } from "./material/written";
+import { keyPath as item, keysPath as path, versionsPath } from "./paths";
 
 /**
  * A key in the service's own vault. Destroying the resource leaves the key there, unless
@@ -51,6 +62,35 @@ export const vaultKey = defineResource({
      * choice for the algorithm.
      */
     usageMask,
+    /**
+     * The key's own bytes, to import instead of letting the service make them. Of a symmetric key
+     * in hex or base64, of a pair its private key as PEM or in a PKCS#12 file. With `wrapKey`, the
+     * wrapped bytes in base64. A change of it imports a new version, in place; older versions stay.
+     * If removed, the key stays as it is, and the state forgets the material.
+     */
+    material,
+    /**
+     * Form of `material`: `hex`, `base64`, `pem` or `pkcs12` (base64 of the file, for `rsa`).
+     * Default: `hex`; for pairs `pem`; with `wrapKey` `base64`. Used when `material` is imported.
+     */
+    materialFormat,
+    /**
+     * Password of a PKCS#12 file, or of an encrypted private key, which is decrypted on this
+     * machine. Used when `material` is imported.
+     */
+    materialPassword,
+    /**
+     * Name or id of the vault key that has wrapped `material`: an AES key, or an RSA key whose
+     * public half did. Requires `wrapping`. Used when `material` is imported.
+     */
+    wrapKey,
+    /**
+     * How `material` is wrapped: `aesKeyWrap` (RFC 3394), `aesKeyWrapPadding` (RFC 5649), or by RSA
+     * with `rsaPkcs1`, `rsaOaep` (SHA-1), `rsaOaep256`, `rsaOaep384`, `rsaOaep512`. Private keys
+     * take `aesKeyWrapPadding` or `rsaAesKeyWrap` (RSA-OAEP and RFC 5649). Used when `material` is
+     * imported.
+     */
+    wrapping,
     /** Free text. */
     description: z.string().optional(),
     /** Labels, a map of strings. */
@@ -110,6 +150,23 @@ export const vaultKey = defineResource({
     version: z.number().default(0),
     /** Id of the newest version. Rotation changes it; the resource's own id stays. */
     currentId: field(z.string(), { wire: { from: "id" } }),
+    /**
+     * Check value of the imported `material` of an `aes` or `tdes` key: the first three bytes of an
+     * encrypted block of zeros, in hex. Computed on this machine before the import, and not
+     * compared later.
+     */
+    checkValue,
+    /**
+     * Fingerprint of the public key of the imported `material` of a pair: SHA-256 of its
+     * SubjectPublicKeyInfo, in hex. Computed on this machine before the import; of material that
+     * only the service can open, from the public key that it returned then.
+     */
+    publicKeyFingerprint,
+    /**
+     * By what the key was compared with the imported `material`: `publicKey`, `checkValue`, or
+     * `none` where the service returned neither.
+     */
+    materialProof,
   },
   unique: [["name"], ["aliases"]],
   filters: [
@@ -138,6 +195,13 @@ export const vaultKey = defineResource({
       "delete this one first",
   },
   actions: [
+    {
+      // First: what follows is then set on the new version. That the service takes material for one is inferred: it is compared afterwards.
+      inputs: materialInputs,
+      due: (state, inputs) =>
+        isUncompared(state, inputs) ? { from: 0, why: "the key has not been compared with material yet" } : undefined,
+      run: applyMaterial,
+    },
     {
       // What protects a key protects its material, of which older versions have their own.
       inputs: ["undeletable", "unexportable"],
@@ -172,6 +236,7 @@ export const vaultKey = defineResource({
   existing: {
     // The service uses such names for the keys of its own endpoints.
     owner: ({ name }) => (/^ks-[0-9a-f]{32,}$/.test(String(name)) ? "an endpoint, which made it" : undefined),
+    differs: foreignMaterial,
     recall: (record) => ({
       ...(isAtOnce(record.activationDate, record.createdAt) ? { activationDate: undefined } : {}),
       ...(frequencyOf(record) === 0 ? { rotationFrequencyDays: undefined } : {}),
@@ -182,12 +247,17 @@ export const vaultKey = defineResource({
     { when: { algorithm: "rsa" }, requires: ["size"], because: "2048 to 4096" },
     { values: "size", by: "algorithm", allowed: { aes: [128, 192, 256] } },
     { unless: { algorithm: "ec" }, excludes: ["curveId"] },
+    { unless: "material", excludes: ["materialFormat", "materialPassword", "wrapKey"] },
+    { pair: ["wrapKey", "wrapping"] },
   ],
   hooks: {
-    check({ name, aliases }): Failure[] {
-      if (name === undefined || !aliases?.includes(name)) return [];
-      return [{ property: "aliases", reason: "must not hold the key's own name: the service adds that itself" }];
+    check(inputs): Failure[] {
+      const { name, aliases } = inputs;
+      const isNamed = name !== undefined && aliases?.includes(name);
+      const reason = "must not hold the key's own name: the service adds that itself";
+      return [...(isNamed ? [{ property: "aliases", reason }] : []), ...materialFailures(inputs)];
     },
+    create: createKey,
     read: newestOf,
     // A revocation sets the date: it is none of the program's, and no update must take it back.
     enrich: async (_api, record, { deactivationDate }) =>
@@ -268,7 +338,7 @@ const newestAmong = (records: readonly Wire[], own: Wire): Wire =>
 
 /** All versions of a key. A list without the one that it was read by is that of another key. */
 export async function versionsOf(api: Api, own: Wire): Promise<Wire[]> {
-  const all = await api.list(`${item(idIn(own))}/versions/`);
+  const all = await api.list(versionsPath(own));
   const mine = all.filter((one) => one.name === own.name);
   return mine.some((one) => one.id === own.id) ? mine : [own];
 }

@@ -54,6 +54,7 @@ export const args: Mistake[] = [
   refused("A system that does not exist", "RotationSchedule", { ...schedule, cloud: "gcp" }),
   refused("A number out of range", "AwsKey", { kms, region, deletionWindowDays: 3 }),
   refused("An unknown region", "AwsKms", { ...account, regions: ["Ireland"] }),
+  refused("Key material of another size", "VaultKey", { size: 256, material: "000102030405060708090a0b0c0d0e0f" }),
   refused("A malformed account number", "AwsKms", { ...account, accountId: "1234-5678" }),
   refused("Two sources of a policy", "AwsKey", {
     kms,

@@ -74,11 +74,14 @@ function metadata(call: Call, scope: Scope): object {
   return { keySpec: "AES_256", keyUsage: ["ENCRYPT", "DECRYPT"], keyStatus: "ENABLED" };
 }
 
-/** Stands for the key's material, which never leaves its source: the same for the same key. */
+/**
+ * The key's material, which never leaves its source; of a source without real material, something
+ * that is the same for the same key.
+ */
 function material(scope: Scope, { local_key_id = "", source_key_tier = "local" }: AwsKey): Buffer {
   const source = heldKey(scope, source_key_tier, local_key_id);
   if (source === undefined) throw new Refusal("InvalidStateException", "the key behind it is gone");
-  return createHash("sha256").update(source.fingerprint).digest();
+  return source.bytes ?? createHash("sha256").update(source.fingerprint).digest();
 }
 
 function bytes(call: Call, name: string): Buffer {

@@ -1,3 +1,4 @@
+import { createPublicKey } from "node:crypto";
 import { created } from "../../../core/response";
 import { conflict, invalid } from "../../../core/errors";
 import { type Fields, type JsonObject, own } from "../../../core/fields";
@@ -81,10 +82,21 @@ function readShape(param: Fields): KeyShape {
 const defaultOps = (kty: string): string[] =>
   kty.startsWith("EC") ? ["sign", "verify"] : ["encrypt", "decrypt", "sign", "verify", "wrapKey", "unwrapKey"];
 
-/** What Azure keeps of a key version. @param seed the same for the same material */
-export function keyDetails({ kty, size, crv }: KeyShape, seed: string, more: JsonObject = {}): JsonObject {
+/** What is the same for the same material, and the public key where that is real. */
+export type Seed = Pick<SourceKey, "fingerprint" | "publicKey">;
+
+/** What Azure keeps of a key version. */
+export function keyDetails({ kty, size, crv }: KeyShape, seed: Seed, more: JsonObject = {}): JsonObject {
   const shape = { kty, ...(crv === undefined ? {} : { crv }), ...(size === undefined ? {} : { key_size: size }) };
-  return { ...shape, key_ops: defaultOps(kty), ...publicPart(kty, size ?? 2048, crv, seed), ...more };
+  const { fingerprint, publicKey } = seed;
+  const half = publicKey === undefined ? publicPart(kty, size ?? 2048, crv, fingerprint) : numbersOf(publicKey);
+  return { ...shape, key_ops: defaultOps(kty), ...half, ...more };
+}
+
+/** The numbers of a public key, as Azure shows them. */
+function numbersOf(publicKey: string): JsonObject {
+  const { n, e, x, y } = createPublicKey(publicKey).export({ format: "jwk" });
+  return n === undefined ? { x, y } : { n, e };
 }
 
 /** What creating and uploading a key have in common. */
@@ -113,7 +125,7 @@ function createKey(call: Call): object {
   const { version, details } = options(call, param);
   const forKek = (details["key_ops"] as string[] | undefined)?.includes("import");
   if (forKek && shape.kty !== "RSA-HSM") throw invalid("azure_param.key_ops: import is for RSA-HSM keys");
-  const seed = `${vault.id}/${name}/${call.now}`;
+  const seed = { fingerprint: `${vault.id}/${name}/${call.now}` };
   return make(call, keys, vault, name, { ...version, details: keyDetails(shape, seed, details) });
 }
 
@@ -168,7 +180,7 @@ function uploadKey(call: Call): object {
   checkHardware(vault, shape.kty);
   checkKek(call, body.text("kek_kid"));
   const { version, details } = options(call, param);
-  const seed = source?.fingerprint ?? body.requiredText("pfx");
+  const seed = source ?? { fingerprint: body.requiredText("pfx") };
   return make(
     call,
     keys,

@@ -105,7 +105,7 @@ function rotate(scope: Scope, { record, vault, cloud, object }: Target, params: 
   const kept = Object.fromEntries(
     Object.entries({ key_ops, exportable, release_policy }).filter(([, value]) => value !== undefined),
   );
-  const seed = brought?.fingerprint ?? `${vault.id}/${record.hidden.name}/${scope.now}`;
+  const seed = brought ?? { fingerprint: `${vault.id}/${record.hidden.name}/${scope.now}` };
   const rotated = addVersion(scope, cloud, "key", object.name, {
     enabled: labels["auto_rotate_enable_key"] !== "false",
     ...(life === undefined ? {} : { exp: Math.floor((scope.now + life) / 1000) }),

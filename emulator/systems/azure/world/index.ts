@@ -122,7 +122,7 @@ function detailsOf(type: ObjectType, wanted: WorldObject, seedText: string): Jso
   if (type === "key") {
     const { kty, size, crv, ops } = wanted as WorldKey;
     const shape = kty.startsWith("EC") ? { kty, crv } : { kty, size };
-    return keyDetails(shape, seedText, ops === undefined ? {} : { key_ops: ops });
+    return keyDetails(shape, { fingerprint: seedText }, ops === undefined ? {} : { key_ops: ops });
   }
   if (type === "secret") {
     const { value, contentType } = wanted as WorldSecret;
