@@ -197,6 +197,17 @@ test("every form of one key is sent in the service's form, with one fingerprint"
   expect(forms[2]!.sent).toMatchObject({ format: "pkcs12", password: Buffer.from("open").toString("base64") });
 });
 
+test("a PKCS#12 file in a form that only the service may know is left to it; a cut one is refused", () => {
+  const file = Buffer.from(pkcs12(rsa, "open"), "base64");
+  const given = { algorithm: "rsa", size: 2048, materialFormat: "pkcs12", materialPassword: "open" };
+  const indefinite = Buffer.concat([Buffer.from("3080", "hex"), file.subarray(4), Buffer.alloc(2)]);
+  expect(read({ ...given, material: indefinite.toString("base64") })).toEqual({
+    sent: expect.objectContaining({ format: "pkcs12", material: indefinite.toString("base64") }) as unknown,
+  });
+  const cut = { ...given, material: file.subarray(0, -30).toString("base64") };
+  expect(failuresOf(cut)).toEqual(["material is no PKCS#12 file"]);
+});
+
 test("PKCS#12 files of OpenSSL are opened, today's and those of older programs", () => {
   const folder = mkdtempSync(join(tmpdir(), "ciphertrust-pkcs12-"));
   try {

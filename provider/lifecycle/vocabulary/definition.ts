@@ -229,8 +229,8 @@ export interface Hooks<I extends Shape> {
    */
   refuses?(state: Bag, inputs: Values<I>): string | undefined;
   /**
-   * What making or changing the object means beyond what a preview shows: warnings. Pure; inputs may
-   * be unknown here.
+   * What making or changing the object means beyond what a preview shows: warnings. Pure; inputs
+   * may be unknown here.
    */
   forewarns?(inputs: Values<I>): readonly string[];
   /** The body of the create call, made from the encoded inputs. Default: as they are. */

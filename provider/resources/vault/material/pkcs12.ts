@@ -11,6 +11,7 @@ interface Element {
 const shroudedKeyBag = Buffer.from("060b2a864886f70d010c0a0102", "hex");
 const sequence = 0x30;
 const octets = 0x04;
+const indefinite = 0x80;
 /** Set in the tag of an element that consists of others. */
 const constructed = 0x20;
 
@@ -19,6 +20,9 @@ const constructed = 0x20;
  * `unreadable` for any other file.
  */
 export function lockedKeyIn(file: Buffer): Buffer | "elsewhere" | "unreadable" {
+  const [tag, length] = file;
+  // Some programs write files of an indefinite length, which only a complete reader of BER follows.
+  if (tag === sequence && length === indefinite) return "elsewhere";
   const [outer, ...more] = elementsIn(file);
   if (outer?.tag !== sequence || more.length > 0) return "unreadable";
   return bagIn(outer.content) ?? "elsewhere";
@@ -52,7 +56,7 @@ function elementAt(bytes: Buffer, at: number): Element | undefined {
   if (tag === undefined || first === undefined) return undefined;
   const long = first > 0x7f ? first & 0x7f : 0;
   // No length, or one that no file has.
-  if (first === 0x80 || long > 4 || at + 2 + long > bytes.length) return undefined;
+  if (first === indefinite || long > 4 || at + 2 + long > bytes.length) return undefined;
   const length = long === 0 ? first : bytes.readUIntBE(at + 2, long);
   const end = at + 2 + long + length;
   if (end > bytes.length) return undefined;
