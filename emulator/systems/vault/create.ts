@@ -5,7 +5,7 @@ import { conflict, invalid, ServiceError } from "../../core/errors";
 import { given, mergeLabels, type Fields } from "../../core/fields";
 import type { Call, Scope } from "../../core/scope";
 import { formatTime, second } from "../../core/time";
-import { exported, generate, readMaterial, readShape, type Material, type Shape } from "./material";
+import { exported, generate, readMaterial, readShape, shapeOf, type Material, type Shape } from "./material";
 import {
   fingerprints,
   newKeyId,
@@ -19,6 +19,7 @@ import {
   type KeyState,
   type VaultKey,
 } from "./record";
+import { moreAlgorithms } from "./world";
 
 const objectTypes = ["Symmetric Key", "Public Key", "Private Key", "Secret Data", "Opaque Object", "Certificate"];
 const dates = [
@@ -61,7 +62,7 @@ export const readCommon = (sent: Fields, before?: VaultKey): Partial<VaultKey> =
 
 function objectType({ algorithm }: Shape, material: Material | undefined): string {
   if (algorithm === "OPAQUE") return "Opaque Object";
-  if (algorithm !== "RSA" && algorithm !== "EC") return "Symmetric Key";
+  if (!["RSA", "EC", "ML-DSA"].includes(algorithm)) return "Symmetric Key";
   return material?.publicKey === undefined ? "Public Key" : "Private Key";
 }
 
@@ -95,7 +96,7 @@ export function buildKey(
     ...shape,
     state: "Active",
     objectType: objectType(shape, material),
-    usageMask: 12,
+    usageMask: shape.algorithm === "ML-DSA" ? 3 : 12,
     ...plain,
     uuid: randomUUID(),
     muid: randomBytes(32).toString("hex"),
@@ -138,7 +139,7 @@ export function createVaultKey(call: Call): object {
   const { name = newKeyId(), emptyMaterial, assignSelfAsOwner, labels: own, ...named } = newKey(sent);
   if (/[<>\\]/.test(name)) throw invalid("name must not contain any of < > \\");
   if (versionsOf(call, name).length > 0) throw new ServiceError("keyExists", `a key called ${name} exists already`);
-  const shape = readShape(sent);
+  const shape = readShape(sent, moreAlgorithms(call));
   const material = emptyMaterial ? undefined : (readMaterial(sent, shape) ?? generate(shape));
   const owner = assignSelfAsOwner ? { ownerId: call.caller.userId } : {};
   const settings = readCommon(sent);
@@ -163,14 +164,14 @@ function withMaterial(call: Call, key: VaultKey): object {
 export function storeWithPublic(scope: Scope, key: VaultKey): VaultKey {
   const publicKey = key.hidden.material?.publicKey;
   if (publicKey === undefined) return scope.put(vaultKeys, key);
-  const { algorithm, size, curveId, meta, labels, state, unexportable, undeletable } = key;
+  const { meta, labels, state, unexportable, undeletable } = key;
   const common = { meta, labels, state, unexportable, undeletable, objectType: "Public Key", usageMask: 2 };
   const links = [{ type: "privateKey", target: key.id }] as const;
   const half = buildKey(
     scope,
     `${key.name}_public`,
     key.version,
-    { algorithm, size, curveId },
+    shapeOf(key),
     { encoding: "pem", value: publicKey },
     { ...common, links },
   );
@@ -182,20 +183,20 @@ const ended: readonly KeyState[] = ["Compromised", "Destroyed", "Destroyed Compr
 
 /** The newest version's successor: the same key with new material, one version on. */
 export function nextVersion(scope: Scope, newest: VaultKey, changes: Partial<VaultKey>, sent?: Material): VaultKey {
-  const { algorithm, size, curveId, name, version } = newest;
+  const { name, version } = newest;
   const state = newest.archiveDate === undefined ? stateOf(scope, newest) : "archived";
   if (state === "archived" || ended.includes(state)) throw conflict(`key ${name} is ${state}: it cannot be rotated`);
   const { usageMask, meta, undeletable, unexportable, description, rotationFrequencyDays, labels: kept } = newest;
   const inherited = { usageMask, meta, undeletable, unexportable, description, rotationFrequencyDays, labels: kept };
-  const shape = { algorithm, size, curveId };
+  const shape = shapeOf(newest);
   const material = sent ?? freshMaterial(newest);
   return storeWithPublic(scope, buildKey(scope, name, version + 1, shape, material, { ...inherited, ...changes }));
 }
 
 /** The public half of a pair gets its material with the private half. */
-function freshMaterial({ algorithm, size, curveId, objectType: type }: VaultKey): Material {
-  if (type === "Public Key") throw invalid("material is required for a public key");
-  return generate({ algorithm, size, curveId });
+function freshMaterial(key: VaultKey): Material {
+  if (key.objectType === "Public Key") throw invalid("material is required for a public key");
+  return generate(shapeOf(key));
 }
 
 /** Seconds to wait: up to a century, which every date can hold. */
@@ -228,12 +229,9 @@ export function cloneKey(call: Call): object {
   const key = targetVaultKey(call);
   const name = call.body.text("newKeyName") ?? call.body.requiredText("name");
   if (versionsOf(call, name).length > 0) throw new ServiceError("keyExists", `a key called ${name} exists already`);
-  const { algorithm, size, curveId, usageMask, objectType: type, labels, description, meta } = key;
+  const { usageMask, objectType: type, labels, description, meta } = key;
   const details = { usageMask, objectType: type, labels, description, meta: call.body.json("meta") ?? meta };
   return created(
-    withMaterial(
-      call,
-      call.put(vaultKeys, buildKey(call, name, 0, { algorithm, size, curveId }, key.hidden.material, details)),
-    ),
+    withMaterial(call, call.put(vaultKeys, buildKey(call, name, 0, shapeOf(key), key.hidden.material, details))),
   );
 }

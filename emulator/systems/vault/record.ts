@@ -97,12 +97,17 @@ export function isRotationDateReached(scope: Scope, key: VaultKey): boolean {
 
 export function vaultKeyView(scope: Scope, key: VaultKey): object {
   const { curveId: curveid, keyId, rotationFrequencyDays, aliases, labels, links, ...others } = shown(key);
-  const { meta = null, rotationSetAt: _set, ...rest } = others;
+  const { meta = null, rotationSetAt: _set, size, ...rest } = others;
   const filled = { keyId, rotationFrequencyDays, aliases, labels };
   return {
     ...rest,
     meta,
-    ...given({ curveid, publickey: key.hidden.material?.publicKey, links: links?.map(linkView(scope, key)) }),
+    ...given({
+      size: key.algorithm === "ML-DSA" ? undefined : size,
+      curveid,
+      publickey: key.hidden.material?.publicKey,
+      links: links?.map(linkView(scope, key)),
+    }),
     // What is empty is left out.
     ...Object.fromEntries(Object.entries(filled).filter(([, value]) => Object.keys(value).length > 0)),
     usage: usage(key),
