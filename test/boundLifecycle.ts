@@ -50,6 +50,9 @@ export class Lifecycle {
     return claimsChecked(this.definition, ledger, this.context(news), { olds, news, ...checked });
   }
 
+  /** The check with all layers, which also warns. */
+  declare = (olds: Bag, news: Bag) => this.operations.check(this.context(news), olds, news);
+
   announce(inputs: Bag, isThere: boolean): Promise<Failure[]> {
     const context = this.context(inputs);
     const scope = scopeFor(this.definition, this.session(), context, inputs);

@@ -5,6 +5,8 @@ import { tellReplacement } from "../guards/replacement";
 import { ignoredAdoption } from "../reconciler/adoption";
 import type { Context, ReadResult, Outcome } from "../reconciler/operations";
 import type { Stored } from "../service/state";
+import type { Checked } from "../values/check";
+import { tellUnfamiliar, unfamiliarIn } from "../values/unfamiliar";
 import { recoveryOf, remarks, type Difference, collides, uniqueSets } from "../values/diff";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { explain, InitializationError, withServiceVersion, type ResourceError } from "../vocabulary/failure";
@@ -24,6 +26,14 @@ import { occupantsOf } from "../evidence/candidates";
 
 /** Says in words what differs, and of an error what was tried, what happened and what to do. */
 export class Explained extends Layer {
+  override async check(context: Context, olds: Bag, news: Bag): Promise<Checked> {
+    const checked = await this.next.check(context, olds, news);
+    const isNew = Object.keys(olds).length === 0 && checked.failures.length === 0;
+    const unfamiliar = isNew ? unfamiliarIn(this.definition, checked.inputs) : [];
+    if (unfamiliar.length > 0) tellUnfamiliar(this.label(context, checked.inputs), unfamiliar, this.runtime().log);
+    return checked;
+  }
+
   override async diff(context: Context, id: string, olds: Bag, news: Bag): Promise<Difference> {
     const { definition } = this;
     const difference = await this.next.diff(context, id, olds, news);
