@@ -50,7 +50,7 @@ export class Lifecycle {
     return claimsChecked(this.definition, ledger, this.context(news), { olds, news, ...checked });
   }
 
-  /** A check as a program causes it, with what it tells. */
+  /** The check with all layers, as a program causes it, with what it tells. */
   declare = (olds: Bag, news: Bag) => this.operations.check(this.context(news), olds, news);
 
   announce(inputs: Bag, isThere: boolean): Promise<Failure[]> {

@@ -4,7 +4,7 @@ import { isEmpty } from "../../provider/api/shown";
 import { adoptionChanges } from "../../provider/lifecycle/reconciler/adoption";
 import { check } from "../../provider/lifecycle/values/check";
 import type { Bag, Definition, Failure, ExistingObject } from "../../provider/lifecycle/vocabulary/definition";
-import { fieldsWhere, isDocument, isUnseen, marksOf } from "../../provider/lifecycle/vocabulary/field";
+import { fieldsWhere, isDocument, isOpen, isUnseen, marksOf } from "../../provider/lifecycle/vocabulary/field";
 import { sameValue, parsedDocument } from "../../provider/lifecycle/values/diff";
 import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
 import { decodeAll, decodeOne } from "../../provider/lifecycle/values/wire";
@@ -155,7 +155,7 @@ function asked(definition: Definition, key: string): unknown {
 
 function typeOf(schema: z.ZodType): string {
   const { type, element } = partsOf(core(schema));
-  const words = type === "enum" ? wordsOf(schema) : [];
+  const words = type === "enum" || isOpen(schema) ? wordsOf(schema) : [];
   if (words.length > 0) return words.map((word) => JSON.stringify(word)).join(" | ");
   if (type === "string") return "string";
   if (type === "number" || type === "boolean") return type;

@@ -13,6 +13,7 @@ import {
   rotatorName,
   shortMoment,
   stateWords,
+  strengthName,
   type Group,
   type ReportedKey,
   type RotationReport,
@@ -187,8 +188,10 @@ function row(key: ReportedKey): Html {
 /** What the key is called here, in its cloud, and in the service. */
 function names(key: ReportedKey): Html {
   const { type, id, name, cloudId, region } = key;
+  const strength = strengthName(key);
   const lines = [
     `Kind ${kindName(key)}`,
+    ...(strength === undefined ? [] : [`Strength ${strength}`]),
     ...(cloudId === undefined ? [] : [`${identifierLabel(type)} ${cloudId}`]),
     ...(region === undefined ? [] : [`Region ${region}`]),
     `${type} ${id}`,

@@ -194,6 +194,10 @@ export const lastRotationOf = ({ lastRotation, lastRotationKnown }: KeyRotationS
 export const kindName = ({ algorithm, size }: KeyRotationStatus): string =>
   algorithm === undefined ? "unknown" : size === undefined ? algorithm : `${algorithm}-${size}`;
 
+/** How strong a key is, as people read it; `undefined` if its kind is not known. */
+export const strengthName = ({ strength, postQuantum }: KeyRotationStatus): string | undefined =>
+  strength === undefined ? undefined : `${counted(strength, "bit")}${postQuantum ? ", post-quantum" : ""}`;
+
 /** What rotates a key, as people read it. */
 export function rotatorName({ rotatedBy: { by, name, perhaps }, schedule }: KeyRotationStatus): string {
   if (by === "cloud") return "its cloud";

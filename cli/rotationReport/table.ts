@@ -12,6 +12,7 @@ import {
   rotatorName,
   shortMoment,
   stateWords,
+  strengthName,
   type ReportedKey,
   type RotationReport,
 } from "./report";
@@ -19,6 +20,7 @@ import {
 const columns = [
   "key",
   "kind",
+  "strength",
   "state",
   "last rotation",
   "age",
@@ -65,6 +67,7 @@ function rowOf(key: ReportedKey): string[] {
   return [
     name,
     kindName(key),
+    strengthName(key) ?? "-",
     state === "overdue" ? "OVERDUE" : stateWords[state],
     lastRotationOf(key),
     ageDays === undefined ? "unknown" : `${ageDays} d`,

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Wire } from "../../provider/api/client";
 import { isEmpty } from "../../provider/api/shown";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
-import { isUnseen, marksIn, type Marks } from "../../provider/lifecycle/vocabulary/field";
+import { isOpen, isUnseen, marksIn, type Marks } from "../../provider/lifecycle/vocabulary/field";
 import { decodeOne, rawOf, spell } from "../../provider/lifecycle/values/wire";
 import { core, fieldsOf, partsOf, wordsOf } from "../../provider/lifecycle/vocabulary/schema";
 import type { Difference } from "./report";
@@ -104,7 +104,7 @@ class Comparison {
     if (isEmpty(value)) return [];
     const inner = core(schema);
     const { type, element, options } = partsOf(inner);
-    if (type === "enum" || type === "literal") return this.words(where, name, wordsOf(inner), value);
+    if (type === "enum" || type === "literal" || isOpen(inner)) return this.words(where, name, wordsOf(inner), value);
     if (type === "union") return this.alternatives(where, name, options ?? [], value);
     const expected = expectedKinds[type];
     if (expected === undefined) return [];

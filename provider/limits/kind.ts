@@ -1,7 +1,7 @@
 /** The kind of a key, in one spelling for all systems. Loads nothing, so that programs can use it. */
 
 /** Algorithms as limits name them. */
-export const algorithms = ["AES", "ARIA", "SEED", "TDES", "HMAC", "RSA", "EC"] as const;
+export const algorithms = ["AES", "ARIA", "SEED", "TDES", "HMAC", "RSA", "EC", "ML-DSA", "ML-KEM", "SLH-DSA"] as const;
 export type Algorithm = (typeof algorithms)[number];
 
 /** What a key is for: `encrypt` includes decrypting and wrapping, `sign` and `mac` verifying. */
@@ -13,7 +13,10 @@ export interface Kind {
   /** The system that holds it, such as `aws`. */
   readonly system?: string;
   readonly algorithm?: Algorithm;
-  /** Size in bits; of an EC key, that of its curve. */
+  /**
+   * Size in bits; of an EC key, that of its curve; of a post-quantum pair, the number of its
+   * parameter set, such as 65.
+   */
   readonly size?: number;
   readonly purposes?: readonly Purpose[];
   readonly tags?: Readonly<Record<string, string>>;
@@ -99,9 +102,12 @@ const spellings: readonly [pattern: RegExp, algorithm: Algorithm, least: number,
   [/ARIA/, "ARIA", 128, 256],
   [/^SEED/, "SEED", 128, 128],
   [/T-?DES|3DES/, "TDES", 112, 192],
-  [/AES|^SYMMETRIC_DEFAULT$|^GOOGLE_SYMMETRIC_ENCRYPTION$/, "AES", 128, 256],
+  [/AES|^OCT|^SYMMETRIC_DEFAULT$|^GOOGLE_SYMMETRIC_ENCRYPTION$/, "AES", 128, 256],
   [/RSA/, "RSA", 512, 16_384],
   [/^EC/, "EC", 112, 640],
+  [/ML[-_]DSA/, "ML-DSA", 44, 87],
+  [/ML[-_]KEM/, "ML-KEM", 512, 1024],
+  [/SLH[-_]DSA/, "SLH-DSA", 128, 256],
 ];
 
 /** The only size, where the word does not contain it. */
@@ -109,8 +115,11 @@ const impliedSizes: Readonly<Record<string, number>> = {
   SYMMETRIC_DEFAULT: 256,
   GOOGLE_SYMMETRIC_ENCRYPTION: 256,
   "HMAC-SHA1": 160,
+  HMAC_SHA1: 160,
   SEED: 128,
   "EC CURVE25519": 256,
+  ECC_NIST_EDWARDS25519: 256,
+  EC_SIGN_ED25519: 256,
 };
 
 /** What a word such as `RSA_SIGN_PSS_2048_SHA256`, `ECC_NIST_P256` or `hmac-sha256` tells. */
@@ -119,9 +128,9 @@ function inWords(value: unknown): Words {
   const found = spellings.find(([pattern]) => pattern.test(word));
   if (!found) return {};
   const [, algorithm, least, most] = found;
-  const numbers = [...word.matchAll(/(?<!\d)\d{3,5}(?!\d)/g)].map(([text]) => Number(text));
+  const numbers = [...word.matchAll(/(?<!\d)\d{2,5}(?!\d)/g)].map(([text]) => Number(text));
   const size = impliedSizes[word] ?? numbers.find((one) => one >= least && one <= most);
-  return { algorithm, size, purposes: purposesOf(/SIGN|CRYPT_|^ECC_|^ECDSA/.exec(word)?.[0], algorithm) };
+  return { algorithm, size, purposes: purposesOf(/SIGN|CRYPT_|^ECC_|DSA/.exec(word)?.[0], algorithm) };
 }
 
 function numberIn(value: unknown, unit = 1): number | undefined {
@@ -132,7 +141,8 @@ function numberIn(value: unknown, unit = 1): number | undefined {
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
-const isAsymmetric = (algorithm: Algorithm | undefined): boolean => algorithm === "RSA" || algorithm === "EC";
+const asymmetric: readonly unknown[] = ["RSA", "EC", "ML-DSA", "ML-KEM", "SLH-DSA"] satisfies Algorithm[];
+const isAsymmetric = (algorithm: Algorithm | undefined): boolean => asymmetric.includes(algorithm);
 
 /** The bits of a usage mask, of which verifying has one and decrypting another. */
 const masks: Readonly<Record<Purpose, number>> = { sign: 3, encrypt: 60, mac: 384 };
@@ -153,7 +163,7 @@ const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 function purposeOf(word: string): Purpose | undefined {
   if (word.includes("MAC")) return "mac";
   if (/CRYPT|WRAP/.test(word)) return "encrypt";
-  return /SIGN|VERIFY|^EC/.test(word) ? "sign" : undefined;
+  return /SIGN|VERIFY|^EC|DSA/.test(word) ? "sign" : undefined;
 }
 
 /** What a key is for that has the usage of its algorithm; a key of a pair may have any. */

@@ -7,9 +7,12 @@ import type { Algorithm, Kind, Purpose } from "./kind";
 
 /** The maximum age of keys that meet all its conditions; without a condition, of every key. */
 export interface Limit {
-  /** Algorithm: `AES`, `ARIA`, `SEED`, `TDES`, `HMAC`, `RSA` or `EC`. */
+  /** Algorithm: `AES`, `ARIA`, `SEED`, `TDES`, `HMAC`, `RSA`, `EC`, `ML-DSA`, `ML-KEM` or `SLH-DSA`. */
   algorithm?: Algorithm;
-  /** Size in bits; of an EC key, that of its curve. */
+  /**
+   * Size in bits; of an EC key, that of its curve; of a post-quantum pair, the number of its
+   * parameter set, such as 65.
+   */
   size?: number;
   /** What the key is for: `encrypt`, which includes wrapping, `sign` or `mac`. */
   purpose?: Purpose;

@@ -113,7 +113,7 @@ const namedConditions: Readonly<Record<string, (word: string | undefined, clause
 function plainCondition(word: string, clause: string, systems: readonly string[]): Conditions {
   const system = systems.find((one) => one.toLowerCase() === word.toLowerCase());
   if (system !== undefined) return { system };
-  const [, name = word, size] = /^(.*?)[-_]?(\d{3,5})$/.exec(word) ?? [];
+  const [, name = word, size] = /^(.*?)[-_]?(\d{2,5})$/.exec(word) ?? [];
   const algorithm = algorithms.find((one) => one === name.toUpperCase());
   if (algorithm === undefined) {
     const known = [...algorithms, ...Object.keys(namedConditions), ...systems, ...Object.keys(presets)];

@@ -747,11 +747,30 @@ export interface KeyRotationArgs extends CommonArgs {
    */
   disableEncryptOnAllAccounts?: pulumi.Input<boolean>;
   /**
-   * Google: algorithm of the new version, for sources other than `native`. Default: none. Updated
-   * in place.
+   * Google: algorithm of the new version, for sources other than `native`:
+   * `GOOGLE_SYMMETRIC_ENCRYPTION`, `AES_128_GCM`, `AES_256_GCM`, `AES_128_CBC`, `AES_256_CBC`,
+   * `AES_128_CTR`, `AES_256_CTR`, `RSA_SIGN_PSS_2048_SHA256`, `RSA_SIGN_PSS_3072_SHA256`,
+   * `RSA_SIGN_PSS_4096_SHA256`, `RSA_SIGN_PSS_4096_SHA512`, `RSA_SIGN_PKCS1_2048_SHA256`,
+   * `RSA_SIGN_PKCS1_3072_SHA256`, `RSA_SIGN_PKCS1_4096_SHA256`, `RSA_SIGN_PKCS1_4096_SHA512`,
+   * `RSA_SIGN_RAW_PKCS1_2048`, `RSA_SIGN_RAW_PKCS1_3072`, `RSA_SIGN_RAW_PKCS1_4096`,
+   * `EC_SIGN_P256_SHA256`, `EC_SIGN_P384_SHA384`, `EC_SIGN_SECP256K1_SHA256`, `EC_SIGN_ED25519`,
+   * `PQ_SIGN_ML_DSA_44`, `PQ_SIGN_ML_DSA_65`, `PQ_SIGN_ML_DSA_87`, `PQ_SIGN_ML_DSA_44_EXTERNAL_MU`,
+   * `PQ_SIGN_ML_DSA_65_EXTERNAL_MU`, `PQ_SIGN_ML_DSA_87_EXTERNAL_MU`, `PQ_SIGN_SLH_DSA_SHA2_128S`,
+   * `PQ_SIGN_HASH_SLH_DSA_SHA2_128S_SHA256`, `RSA_DECRYPT_OAEP_2048_SHA256`,
+   * `RSA_DECRYPT_OAEP_3072_SHA256`, `RSA_DECRYPT_OAEP_4096_SHA256`, `RSA_DECRYPT_OAEP_4096_SHA512`,
+   * `RSA_DECRYPT_OAEP_2048_SHA1`, `RSA_DECRYPT_OAEP_3072_SHA1`, `RSA_DECRYPT_OAEP_4096_SHA1`,
+   * `HMAC_SHA256`, `HMAC_SHA1`, `HMAC_SHA224`, `HMAC_SHA384`, `HMAC_SHA512`, `ML_KEM_768`,
+   * `ML_KEM_1024` or `KEM_XWING`. Other values go to the service with a warning, for a new object
+   * only. Default: none. Updated in place.
    */
   algorithm?: pulumi.Input<
     | "GOOGLE_SYMMETRIC_ENCRYPTION"
+    | "AES_128_GCM"
+    | "AES_256_GCM"
+    | "AES_128_CBC"
+    | "AES_256_CBC"
+    | "AES_128_CTR"
+    | "AES_256_CTR"
     | "RSA_SIGN_PSS_2048_SHA256"
     | "RSA_SIGN_PSS_3072_SHA256"
     | "RSA_SIGN_PSS_4096_SHA256"
@@ -760,20 +779,43 @@ export interface KeyRotationArgs extends CommonArgs {
     | "RSA_SIGN_PKCS1_3072_SHA256"
     | "RSA_SIGN_PKCS1_4096_SHA256"
     | "RSA_SIGN_PKCS1_4096_SHA512"
+    | "RSA_SIGN_RAW_PKCS1_2048"
+    | "RSA_SIGN_RAW_PKCS1_3072"
+    | "RSA_SIGN_RAW_PKCS1_4096"
     | "EC_SIGN_P256_SHA256"
     | "EC_SIGN_P384_SHA384"
     | "EC_SIGN_SECP256K1_SHA256"
+    | "EC_SIGN_ED25519"
+    | "PQ_SIGN_ML_DSA_44"
+    | "PQ_SIGN_ML_DSA_65"
+    | "PQ_SIGN_ML_DSA_87"
+    | "PQ_SIGN_ML_DSA_44_EXTERNAL_MU"
+    | "PQ_SIGN_ML_DSA_65_EXTERNAL_MU"
+    | "PQ_SIGN_ML_DSA_87_EXTERNAL_MU"
+    | "PQ_SIGN_SLH_DSA_SHA2_128S"
+    | "PQ_SIGN_HASH_SLH_DSA_SHA2_128S_SHA256"
     | "RSA_DECRYPT_OAEP_2048_SHA256"
     | "RSA_DECRYPT_OAEP_3072_SHA256"
     | "RSA_DECRYPT_OAEP_4096_SHA256"
     | "RSA_DECRYPT_OAEP_4096_SHA512"
+    | "RSA_DECRYPT_OAEP_2048_SHA1"
+    | "RSA_DECRYPT_OAEP_3072_SHA1"
+    | "RSA_DECRYPT_OAEP_4096_SHA1"
     | "HMAC_SHA256"
+    | "HMAC_SHA1"
+    | "HMAC_SHA224"
+    | "HMAC_SHA384"
+    | "HMAC_SHA512"
+    | "ML_KEM_768"
+    | "ML_KEM_1024"
+    | "KEM_XWING"
+    | (string & Record<never, never>)
   >;
   /**
-   * Azure: type of the new key version: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. Default: none. Updated
-   * in place.
+   * Azure: type of the new key version: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. Other values go to the
+   * service with a warning, for a new object only. Default: none. Updated in place.
    */
-  keyType?: pulumi.Input<"RSA" | "RSA-HSM" | "EC" | "EC-HSM">;
+  keyType?: pulumi.Input<"RSA" | "RSA-HSM" | "EC" | "EC-HSM" | (string & Record<never, never>)>;
   /**
    * Azure: size of the new key version in bits, for RSA types: 2048, 3072 or 4096. Default: none.
    * Updated in place.
@@ -781,9 +823,10 @@ export interface KeyRotationArgs extends CommonArgs {
   keySize?: pulumi.Input<2048 | 3072 | 4096>;
   /**
    * Azure: curve of the new key version, for EC types: `P-256`, `P-384`, `P-521` or `SECP256K1`.
-   * Default: none. Updated in place.
+   * Other values go to the service with a warning, for a new object only. Default: none. Updated in
+   * place.
    */
-  ecName?: pulumi.Input<"P-256" | "P-384" | "P-521" | "SECP256K1">;
+  ecName?: pulumi.Input<"P-256" | "P-384" | "P-521" | "SECP256K1" | (string & Record<never, never>)>;
   /**
    * Azure: false to leave the new key version disabled. Default: the service's choice, true.
    * Updated in place. If removed, the service keeps its value.
@@ -885,11 +928,30 @@ export class KeyRotation extends CipherTrustResource {
    */
   declare readonly disableEncryptOnAllAccounts: pulumi.Output<boolean | undefined>;
   /**
-   * Google: algorithm of the new version, for sources other than `native`. Default: none. Updated
-   * in place.
+   * Google: algorithm of the new version, for sources other than `native`:
+   * `GOOGLE_SYMMETRIC_ENCRYPTION`, `AES_128_GCM`, `AES_256_GCM`, `AES_128_CBC`, `AES_256_CBC`,
+   * `AES_128_CTR`, `AES_256_CTR`, `RSA_SIGN_PSS_2048_SHA256`, `RSA_SIGN_PSS_3072_SHA256`,
+   * `RSA_SIGN_PSS_4096_SHA256`, `RSA_SIGN_PSS_4096_SHA512`, `RSA_SIGN_PKCS1_2048_SHA256`,
+   * `RSA_SIGN_PKCS1_3072_SHA256`, `RSA_SIGN_PKCS1_4096_SHA256`, `RSA_SIGN_PKCS1_4096_SHA512`,
+   * `RSA_SIGN_RAW_PKCS1_2048`, `RSA_SIGN_RAW_PKCS1_3072`, `RSA_SIGN_RAW_PKCS1_4096`,
+   * `EC_SIGN_P256_SHA256`, `EC_SIGN_P384_SHA384`, `EC_SIGN_SECP256K1_SHA256`, `EC_SIGN_ED25519`,
+   * `PQ_SIGN_ML_DSA_44`, `PQ_SIGN_ML_DSA_65`, `PQ_SIGN_ML_DSA_87`, `PQ_SIGN_ML_DSA_44_EXTERNAL_MU`,
+   * `PQ_SIGN_ML_DSA_65_EXTERNAL_MU`, `PQ_SIGN_ML_DSA_87_EXTERNAL_MU`, `PQ_SIGN_SLH_DSA_SHA2_128S`,
+   * `PQ_SIGN_HASH_SLH_DSA_SHA2_128S_SHA256`, `RSA_DECRYPT_OAEP_2048_SHA256`,
+   * `RSA_DECRYPT_OAEP_3072_SHA256`, `RSA_DECRYPT_OAEP_4096_SHA256`, `RSA_DECRYPT_OAEP_4096_SHA512`,
+   * `RSA_DECRYPT_OAEP_2048_SHA1`, `RSA_DECRYPT_OAEP_3072_SHA1`, `RSA_DECRYPT_OAEP_4096_SHA1`,
+   * `HMAC_SHA256`, `HMAC_SHA1`, `HMAC_SHA224`, `HMAC_SHA384`, `HMAC_SHA512`, `ML_KEM_768`,
+   * `ML_KEM_1024` or `KEM_XWING`. Other values go to the service with a warning, for a new object
+   * only. Default: none. Updated in place.
    */
   declare readonly algorithm: pulumi.Output<
     | "GOOGLE_SYMMETRIC_ENCRYPTION"
+    | "AES_128_GCM"
+    | "AES_256_GCM"
+    | "AES_128_CBC"
+    | "AES_256_CBC"
+    | "AES_128_CTR"
+    | "AES_256_CTR"
     | "RSA_SIGN_PSS_2048_SHA256"
     | "RSA_SIGN_PSS_3072_SHA256"
     | "RSA_SIGN_PSS_4096_SHA256"
@@ -898,21 +960,46 @@ export class KeyRotation extends CipherTrustResource {
     | "RSA_SIGN_PKCS1_3072_SHA256"
     | "RSA_SIGN_PKCS1_4096_SHA256"
     | "RSA_SIGN_PKCS1_4096_SHA512"
+    | "RSA_SIGN_RAW_PKCS1_2048"
+    | "RSA_SIGN_RAW_PKCS1_3072"
+    | "RSA_SIGN_RAW_PKCS1_4096"
     | "EC_SIGN_P256_SHA256"
     | "EC_SIGN_P384_SHA384"
     | "EC_SIGN_SECP256K1_SHA256"
+    | "EC_SIGN_ED25519"
+    | "PQ_SIGN_ML_DSA_44"
+    | "PQ_SIGN_ML_DSA_65"
+    | "PQ_SIGN_ML_DSA_87"
+    | "PQ_SIGN_ML_DSA_44_EXTERNAL_MU"
+    | "PQ_SIGN_ML_DSA_65_EXTERNAL_MU"
+    | "PQ_SIGN_ML_DSA_87_EXTERNAL_MU"
+    | "PQ_SIGN_SLH_DSA_SHA2_128S"
+    | "PQ_SIGN_HASH_SLH_DSA_SHA2_128S_SHA256"
     | "RSA_DECRYPT_OAEP_2048_SHA256"
     | "RSA_DECRYPT_OAEP_3072_SHA256"
     | "RSA_DECRYPT_OAEP_4096_SHA256"
     | "RSA_DECRYPT_OAEP_4096_SHA512"
+    | "RSA_DECRYPT_OAEP_2048_SHA1"
+    | "RSA_DECRYPT_OAEP_3072_SHA1"
+    | "RSA_DECRYPT_OAEP_4096_SHA1"
     | "HMAC_SHA256"
+    | "HMAC_SHA1"
+    | "HMAC_SHA224"
+    | "HMAC_SHA384"
+    | "HMAC_SHA512"
+    | "ML_KEM_768"
+    | "ML_KEM_1024"
+    | "KEM_XWING"
+    | (string & Record<never, never>)
     | undefined
   >;
   /**
-   * Azure: type of the new key version: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. Default: none. Updated
-   * in place.
+   * Azure: type of the new key version: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. Other values go to the
+   * service with a warning, for a new object only. Default: none. Updated in place.
    */
-  declare readonly keyType: pulumi.Output<"RSA" | "RSA-HSM" | "EC" | "EC-HSM" | undefined>;
+  declare readonly keyType: pulumi.Output<
+    "RSA" | "RSA-HSM" | "EC" | "EC-HSM" | (string & Record<never, never>) | undefined
+  >;
   /**
    * Azure: size of the new key version in bits, for RSA types: 2048, 3072 or 4096. Default: none.
    * Updated in place.
@@ -920,9 +1007,12 @@ export class KeyRotation extends CipherTrustResource {
   declare readonly keySize: pulumi.Output<2048 | 3072 | 4096 | undefined>;
   /**
    * Azure: curve of the new key version, for EC types: `P-256`, `P-384`, `P-521` or `SECP256K1`.
-   * Default: none. Updated in place.
+   * Other values go to the service with a warning, for a new object only. Default: none. Updated in
+   * place.
    */
-  declare readonly ecName: pulumi.Output<"P-256" | "P-384" | "P-521" | "SECP256K1" | undefined>;
+  declare readonly ecName: pulumi.Output<
+    "P-256" | "P-384" | "P-521" | "SECP256K1" | (string & Record<never, never>) | undefined
+  >;
   /**
    * Azure: false to leave the new key version disabled. Default: the service's choice, true.
    * Updated in place. If removed, the service keeps its value.

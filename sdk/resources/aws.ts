@@ -41,14 +41,15 @@ export interface AwsConnectionArgs extends CommonArgs {
   awsRegion?: pulumi.Input<string>;
   /**
    * Which STS endpoints to use: `legacy` or `regional`. Default: the service's choice, `legacy`.
-   * Updated in place. If removed, the service keeps its value.
+   * Other values go to the service with a warning, for a new object only. Updated in place. If
+   * removed, the service keeps its value.
    */
-  awsStsRegionalEndpoints?: pulumi.Input<"legacy" | "regional">;
+  awsStsRegionalEndpoints?: pulumi.Input<"legacy" | "regional" | (string & Record<never, never>)>;
   /**
-   * AWS partition: `aws`, `aws-us-gov` or `aws-cn`. Default `aws`. Updated in place; the connection
-   * is then tested again.
+   * AWS partition: `aws`, `aws-us-gov` or `aws-cn`. Other values go to the service with a warning,
+   * for a new object only. Default `aws`. Updated in place; the connection is then tested again.
    */
-  cloudName?: pulumi.Input<"aws" | "aws-us-gov" | "aws-cn">;
+  cloudName?: pulumi.Input<"aws" | "aws-us-gov" | "aws-cn" | (string & Record<never, never>)>;
   /**
    * True to log in through IAM Roles Anywhere instead of an access key. Default `false`. Changing
    * it forces replacement.
@@ -165,14 +166,17 @@ export class AwsConnection extends CipherTrustResource {
   declare readonly awsRegion: pulumi.Output<string | undefined>;
   /**
    * Which STS endpoints to use: `legacy` or `regional`. Default: the service's choice, `legacy`.
-   * Updated in place. If removed, the service keeps its value.
+   * Other values go to the service with a warning, for a new object only. Updated in place. If
+   * removed, the service keeps its value.
    */
-  declare readonly awsStsRegionalEndpoints: pulumi.Output<"legacy" | "regional" | undefined>;
+  declare readonly awsStsRegionalEndpoints: pulumi.Output<
+    "legacy" | "regional" | (string & Record<never, never>) | undefined
+  >;
   /**
-   * AWS partition: `aws`, `aws-us-gov` or `aws-cn`. Default `aws`. Updated in place; the connection
-   * is then tested again.
+   * AWS partition: `aws`, `aws-us-gov` or `aws-cn`. Other values go to the service with a warning,
+   * for a new object only. Default `aws`. Updated in place; the connection is then tested again.
    */
-  declare readonly cloudName: pulumi.Output<"aws" | "aws-us-gov" | "aws-cn">;
+  declare readonly cloudName: pulumi.Output<"aws" | "aws-us-gov" | "aws-cn" | (string & Record<never, never>)>;
   /**
    * True to log in through IAM Roles Anywhere instead of an access key. Default `false`. Changing
    * it forces replacement.
@@ -587,9 +591,11 @@ export interface AwsKeyArgs extends CommonArgs {
    */
   deletionWindowDays?: pulumi.Input<number>;
   /**
-   * Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256,
-   * ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512.
-   * Default `SYMMETRIC_DEFAULT`. Changing it forces replacement.
+   * Kind and size of the key: `SYMMETRIC_DEFAULT`, `RSA_2048`, `RSA_3072`, `RSA_4096`,
+   * `ECC_NIST_P256`, `ECC_NIST_P384`, `ECC_NIST_P521`, `ECC_NIST_EDWARDS25519`, `ECC_SECG_P256K1`,
+   * `SM2`, `ML_DSA_44`, `ML_DSA_65`, `ML_DSA_87`, `HMAC_224`, `HMAC_256`, `HMAC_384` or `HMAC_512`.
+   * Other values go to the service with a warning, for a new object only. Default
+   * `SYMMETRIC_DEFAULT`. Changing it forces replacement.
    */
   customerMasterKeySpec?: pulumi.Input<
     | "SYMMETRIC_DEFAULT"
@@ -599,17 +605,26 @@ export interface AwsKeyArgs extends CommonArgs {
     | "ECC_NIST_P256"
     | "ECC_NIST_P384"
     | "ECC_NIST_P521"
+    | "ECC_NIST_EDWARDS25519"
     | "ECC_SECG_P256K1"
+    | "SM2"
+    | "ML_DSA_44"
+    | "ML_DSA_65"
+    | "ML_DSA_87"
     | "HMAC_224"
     | "HMAC_256"
     | "HMAC_384"
     | "HMAC_512"
+    | (string & Record<never, never>)
   >;
   /**
-   * What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits
-   * the key spec. Changing it forces replacement.
+   * What the key is for: `ENCRYPT_DECRYPT`, `SIGN_VERIFY`, `GENERATE_VERIFY_MAC` or
+   * `KEY_AGREEMENT`. Default: what fits the key spec. Other values go to the service with a
+   * warning, for a new object only. Changing it forces replacement.
    */
-  keyUsage?: pulumi.Input<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC">;
+  keyUsage?: pulumi.Input<
+    "ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC" | "KEY_AGREEMENT" | (string & Record<never, never>)
+  >;
   /**
    * Where the key material comes from: AWS_KMS, or EXTERNAL for material imported later. Default
    * `AWS_KMS`. Changing it forces replacement.
@@ -768,9 +783,11 @@ export class AwsKey extends CipherTrustResource {
    */
   declare readonly deletionWindowDays: pulumi.Output<number>;
   /**
-   * Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256,
-   * ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512.
-   * Default `SYMMETRIC_DEFAULT`. Changing it forces replacement.
+   * Kind and size of the key: `SYMMETRIC_DEFAULT`, `RSA_2048`, `RSA_3072`, `RSA_4096`,
+   * `ECC_NIST_P256`, `ECC_NIST_P384`, `ECC_NIST_P521`, `ECC_NIST_EDWARDS25519`, `ECC_SECG_P256K1`,
+   * `SM2`, `ML_DSA_44`, `ML_DSA_65`, `ML_DSA_87`, `HMAC_224`, `HMAC_256`, `HMAC_384` or `HMAC_512`.
+   * Other values go to the service with a warning, for a new object only. Default
+   * `SYMMETRIC_DEFAULT`. Changing it forces replacement.
    */
   declare readonly customerMasterKeySpec: pulumi.Output<
     | "SYMMETRIC_DEFAULT"
@@ -780,17 +797,31 @@ export class AwsKey extends CipherTrustResource {
     | "ECC_NIST_P256"
     | "ECC_NIST_P384"
     | "ECC_NIST_P521"
+    | "ECC_NIST_EDWARDS25519"
     | "ECC_SECG_P256K1"
+    | "SM2"
+    | "ML_DSA_44"
+    | "ML_DSA_65"
+    | "ML_DSA_87"
     | "HMAC_224"
     | "HMAC_256"
     | "HMAC_384"
     | "HMAC_512"
+    | (string & Record<never, never>)
   >;
   /**
-   * What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits
-   * the key spec. Changing it forces replacement.
+   * What the key is for: `ENCRYPT_DECRYPT`, `SIGN_VERIFY`, `GENERATE_VERIFY_MAC` or
+   * `KEY_AGREEMENT`. Default: what fits the key spec. Other values go to the service with a
+   * warning, for a new object only. Changing it forces replacement.
    */
-  declare readonly keyUsage: pulumi.Output<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC" | undefined>;
+  declare readonly keyUsage: pulumi.Output<
+    | "ENCRYPT_DECRYPT"
+    | "SIGN_VERIFY"
+    | "GENERATE_VERIFY_MAC"
+    | "KEY_AGREEMENT"
+    | (string & Record<never, never>)
+    | undefined
+  >;
   /**
    * Where the key material comes from: AWS_KMS, or EXTERNAL for material imported later. Default
    * `AWS_KMS`. Changing it forces replacement.
@@ -853,10 +884,11 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
   sourceKeyIdentifier: pulumi.Input<string>;
   /**
    * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
-   * Default `local`. Changing it forces replacement. Write-only: the service never returns it, so
-   * changes outside Pulumi are not detected.
+   * Other values go to the service with a warning, for a new object only. Default `local`. Changing
+   * it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are
+   * not detected.
    */
-  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm" | (string & Record<never, never>)>;
   /**
    * When AWS deletes the uploaded material, RFC 3339; the key is then unusable until material is
    * imported again. Default: never. Not read back: a rotation changes it (see `materialValidTo`).
@@ -953,9 +985,11 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
    */
   deletionWindowDays?: pulumi.Input<number>;
   /**
-   * Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256,
-   * ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512.
-   * Default: what the source key fits. Changing it forces replacement.
+   * Kind and size of the key: `SYMMETRIC_DEFAULT`, `RSA_2048`, `RSA_3072`, `RSA_4096`,
+   * `ECC_NIST_P256`, `ECC_NIST_P384`, `ECC_NIST_P521`, `ECC_NIST_EDWARDS25519`, `ECC_SECG_P256K1`,
+   * `SM2`, `ML_DSA_44`, `ML_DSA_65`, `ML_DSA_87`, `HMAC_224`, `HMAC_256`, `HMAC_384` or `HMAC_512`.
+   * Default: what the source key fits. Other values go to the service with a warning, for a new
+   * object only. Changing it forces replacement.
    */
   customerMasterKeySpec?: pulumi.Input<
     | "SYMMETRIC_DEFAULT"
@@ -965,17 +999,26 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
     | "ECC_NIST_P256"
     | "ECC_NIST_P384"
     | "ECC_NIST_P521"
+    | "ECC_NIST_EDWARDS25519"
     | "ECC_SECG_P256K1"
+    | "SM2"
+    | "ML_DSA_44"
+    | "ML_DSA_65"
+    | "ML_DSA_87"
     | "HMAC_224"
     | "HMAC_256"
     | "HMAC_384"
     | "HMAC_512"
+    | (string & Record<never, never>)
   >;
   /**
-   * What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits
-   * the key spec. Changing it forces replacement.
+   * What the key is for: `ENCRYPT_DECRYPT`, `SIGN_VERIFY`, `GENERATE_VERIFY_MAC` or
+   * `KEY_AGREEMENT`. Default: what fits the key spec. Other values go to the service with a
+   * warning, for a new object only. Changing it forces replacement.
    */
-  keyUsage?: pulumi.Input<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC">;
+  keyUsage?: pulumi.Input<
+    "ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC" | "KEY_AGREEMENT" | (string & Record<never, never>)
+  >;
   /** True for a multi-Region primary key. Default `false`. Changing it forces replacement. */
   multiRegion?: pulumi.Input<boolean>;
 }
@@ -1041,10 +1084,13 @@ export class AwsUploadedKey extends CipherTrustResource {
   declare readonly sourceKeyIdentifier: pulumi.Output<string>;
   /**
    * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
-   * Default `local`. Changing it forces replacement. Write-only: the service never returns it, so
-   * changes outside Pulumi are not detected.
+   * Other values go to the service with a warning, for a new object only. Default `local`. Changing
+   * it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are
+   * not detected.
    */
-  declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  declare readonly sourceKeyTier: pulumi.Output<
+    "local" | "dsm" | "hsm-luna" | "external-cm" | (string & Record<never, never>)
+  >;
   /**
    * When AWS deletes the uploaded material, RFC 3339; the key is then unusable until material is
    * imported again. Default: never. Not read back: a rotation changes it (see `materialValidTo`).
@@ -1141,9 +1187,11 @@ export class AwsUploadedKey extends CipherTrustResource {
    */
   declare readonly deletionWindowDays: pulumi.Output<number>;
   /**
-   * Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256,
-   * ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512.
-   * Default: what the source key fits. Changing it forces replacement.
+   * Kind and size of the key: `SYMMETRIC_DEFAULT`, `RSA_2048`, `RSA_3072`, `RSA_4096`,
+   * `ECC_NIST_P256`, `ECC_NIST_P384`, `ECC_NIST_P521`, `ECC_NIST_EDWARDS25519`, `ECC_SECG_P256K1`,
+   * `SM2`, `ML_DSA_44`, `ML_DSA_65`, `ML_DSA_87`, `HMAC_224`, `HMAC_256`, `HMAC_384` or `HMAC_512`.
+   * Default: what the source key fits. Other values go to the service with a warning, for a new
+   * object only. Changing it forces replacement.
    */
   declare readonly customerMasterKeySpec: pulumi.Output<
     | "SYMMETRIC_DEFAULT"
@@ -1153,18 +1201,32 @@ export class AwsUploadedKey extends CipherTrustResource {
     | "ECC_NIST_P256"
     | "ECC_NIST_P384"
     | "ECC_NIST_P521"
+    | "ECC_NIST_EDWARDS25519"
     | "ECC_SECG_P256K1"
+    | "SM2"
+    | "ML_DSA_44"
+    | "ML_DSA_65"
+    | "ML_DSA_87"
     | "HMAC_224"
     | "HMAC_256"
     | "HMAC_384"
     | "HMAC_512"
+    | (string & Record<never, never>)
     | undefined
   >;
   /**
-   * What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits
-   * the key spec. Changing it forces replacement.
+   * What the key is for: `ENCRYPT_DECRYPT`, `SIGN_VERIFY`, `GENERATE_VERIFY_MAC` or
+   * `KEY_AGREEMENT`. Default: what fits the key spec. Other values go to the service with a
+   * warning, for a new object only. Changing it forces replacement.
    */
-  declare readonly keyUsage: pulumi.Output<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC" | undefined>;
+  declare readonly keyUsage: pulumi.Output<
+    | "ENCRYPT_DECRYPT"
+    | "SIGN_VERIFY"
+    | "GENERATE_VERIFY_MAC"
+    | "KEY_AGREEMENT"
+    | (string & Record<never, never>)
+    | undefined
+  >;
   /** True for a multi-Region primary key. Default `false`. Changing it forces replacement. */
   declare readonly multiRegion: pulumi.Output<boolean>;
   /** ARN of the key in AWS. */
@@ -1218,10 +1280,11 @@ export interface AwsKeyMaterialArgs extends CommonArgs {
   sourceKeyIdentifier?: pulumi.Input<string>;
   /**
    * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
-   * Changes together with the source key. Default `local`. Updated in place. Write-only: the
-   * service never returns it, so changes outside Pulumi are not detected.
+   * Changes together with the source key. Other values go to the service with a warning, for a new
+   * object only. Default `local`. Updated in place. Write-only: the service never returns it, so
+   * changes outside Pulumi are not detected.
    */
-  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm" | (string & Record<never, never>)>;
   /**
    * When AWS deletes the material, RFC 3339. Default: never. Not read back: a rotation changes it
    * (see `materialValidTo`). Updated in place, by importing the same material again.
@@ -1278,10 +1341,13 @@ export class AwsKeyMaterial extends CipherTrustResource {
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
   /**
    * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
-   * Changes together with the source key. Default `local`. Updated in place. Write-only: the
-   * service never returns it, so changes outside Pulumi are not detected.
+   * Changes together with the source key. Other values go to the service with a warning, for a new
+   * object only. Default `local`. Updated in place. Write-only: the service never returns it, so
+   * changes outside Pulumi are not detected.
    */
-  declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  declare readonly sourceKeyTier: pulumi.Output<
+    "local" | "dsm" | "hsm-luna" | "external-cm" | (string & Record<never, never>)
+  >;
   /**
    * When AWS deletes the material, RFC 3339. Default: never. Not read back: a rotation changes it
    * (see `materialValidTo`). Updated in place, by importing the same material again.
@@ -1614,9 +1680,10 @@ export interface AwsCustomKeyStoreArgs extends CommonArgs {
   linkedState?: pulumi.Input<boolean>;
   /**
    * External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the
-   * service's choice, PUBLIC_ENDPOINT. Updated in place. If removed, the service keeps its value.
+   * service's choice, PUBLIC_ENDPOINT. Other values go to the service with a warning, for a new
+   * object only. Updated in place. If removed, the service keeps its value.
    */
-  xksProxyConnectivity?: pulumi.Input<"PUBLIC_ENDPOINT" | "VPC_ENDPOINT_SERVICE">;
+  xksProxyConnectivity?: pulumi.Input<"PUBLIC_ENDPOINT" | "VPC_ENDPOINT_SERVICE" | (string & Record<never, never>)>;
   /**
    * External: the https address under which AWS reaches this service; required to link the store.
    * Default: left to the service. Updated in place. If removed, the service keeps its value.
@@ -1629,9 +1696,10 @@ export interface AwsCustomKeyStoreArgs extends CommonArgs {
   xksProxyVpcEndpointServiceName?: pulumi.Input<string>;
   /**
    * External: where the keys of the store are, `local` (the service's own vault) or `hsm-luna`.
-   * Default: left to the service. Changing it forces replacement.
+   * Other values go to the service with a warning, for a new object only. Default: left to the
+   * service. Changing it forces replacement.
    */
-  sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
+  sourceKeyTier?: pulumi.Input<"local" | "hsm-luna" | (string & Record<never, never>)>;
   /**
    * External: id of the `LunaPartition`, for `hsm-luna`. A partition that is removed and added
    * again has a new id, and the store keeps the old one. To adopt such a store, give the old id.
@@ -1783,9 +1851,12 @@ export class AwsCustomKeyStore extends CipherTrustResource {
   declare readonly linkedState: pulumi.Output<boolean | undefined>;
   /**
    * External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the
-   * service's choice, PUBLIC_ENDPOINT. Updated in place. If removed, the service keeps its value.
+   * service's choice, PUBLIC_ENDPOINT. Other values go to the service with a warning, for a new
+   * object only. Updated in place. If removed, the service keeps its value.
    */
-  declare readonly xksProxyConnectivity: pulumi.Output<"PUBLIC_ENDPOINT" | "VPC_ENDPOINT_SERVICE" | undefined>;
+  declare readonly xksProxyConnectivity: pulumi.Output<
+    "PUBLIC_ENDPOINT" | "VPC_ENDPOINT_SERVICE" | (string & Record<never, never>) | undefined
+  >;
   /**
    * External: the https address under which AWS reaches this service; required to link the store.
    * Default: left to the service. Updated in place. If removed, the service keeps its value.
@@ -1798,9 +1869,10 @@ export class AwsCustomKeyStore extends CipherTrustResource {
   declare readonly xksProxyVpcEndpointServiceName: pulumi.Output<string | undefined>;
   /**
    * External: where the keys of the store are, `local` (the service's own vault) or `hsm-luna`.
-   * Default: left to the service. Changing it forces replacement.
+   * Other values go to the service with a warning, for a new object only. Default: left to the
+   * service. Changing it forces replacement.
    */
-  declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna" | undefined>;
+  declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna" | (string & Record<never, never>) | undefined>;
   /**
    * External: id of the `LunaPartition`, for `hsm-luna`. A partition that is removed and added
    * again has a new id, and the store keeps the old one. To adopt such a store, give the old id.
@@ -1905,10 +1977,11 @@ export interface AwsXksKeyArgs extends CommonArgs {
   sourceKeyId: pulumi.Input<string>;
   /**
    * Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says.
-   * Default `local`; the service's own default is `hsm-luna`. Changing it forces replacement.
-   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   * Default `local`; the service's own default is `hsm-luna`. Other values go to the service with a
+   * warning, for a new object only. Changing it forces replacement. Write-only: the service never
+   * returns it, so changes outside Pulumi are not detected.
    */
-  sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
+  sourceKeyTier?: pulumi.Input<"local" | "hsm-luna" | (string & Record<never, never>)>;
   /**
    * True to refuse AWS every use of the key. Default `false`. Updated in place. An update fails if
    * the service keeps another value.
@@ -2060,10 +2133,11 @@ export class AwsXksKey extends CipherTrustResource {
   declare readonly sourceKeyId: pulumi.Output<string>;
   /**
    * Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says.
-   * Default `local`; the service's own default is `hsm-luna`. Changing it forces replacement.
-   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   * Default `local`; the service's own default is `hsm-luna`. Other values go to the service with a
+   * warning, for a new object only. Changing it forces replacement. Write-only: the service never
+   * returns it, so changes outside Pulumi are not detected.
    */
-  declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna">;
+  declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna" | (string & Record<never, never>)>;
   /**
    * True to refuse AWS every use of the key. Default `false`. Updated in place. An update fails if
    * the service keeps another value.

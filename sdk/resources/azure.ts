@@ -45,14 +45,23 @@ export interface AzureConnectionArgs extends CommonArgs {
   certificate?: pulumi.Input<string>;
   /**
    * Azure cloud: `AzureCloud`, `AzureChinaCloud`, `AzureUSGovernment`, `AzureGermanCloud` or
-   * `AzureStack`. Default `AzureCloud`. Updated in place; the connection is then tested again.
+   * `AzureStack`. Other values go to the service with a warning, for a new object only. Default
+   * `AzureCloud`. Updated in place; the connection is then tested again.
    */
-  cloudName?: pulumi.Input<"AzureCloud" | "AzureChinaCloud" | "AzureUSGovernment" | "AzureGermanCloud" | "AzureStack">;
+  cloudName?: pulumi.Input<
+    | "AzureCloud"
+    | "AzureChinaCloud"
+    | "AzureUSGovernment"
+    | "AzureGermanCloud"
+    | "AzureStack"
+    | (string & Record<never, never>)
+  >;
   /**
-   * AzureStack: how it knows its users, `AAD` or `ADFS`. Required there. Default: none. Updated in
-   * place; the connection is then tested again.
+   * AzureStack: how it knows its users, `AAD` or `ADFS`. Required there. Other values go to the
+   * service with a warning, for a new object only. Default: none. Updated in place; the connection
+   * is then tested again.
    */
-  azureStackConnectionType?: pulumi.Input<"AAD" | "ADFS">;
+  azureStackConnectionType?: pulumi.Input<"AAD" | "ADFS" | (string & Record<never, never>)>;
   /**
    * AzureStack: certificate of its server, PEM text. Default: none. Updated in place; the
    * connection is then tested again.
@@ -187,16 +196,25 @@ export class AzureConnection extends CipherTrustResource {
   declare readonly certificate: pulumi.Output<string | undefined>;
   /**
    * Azure cloud: `AzureCloud`, `AzureChinaCloud`, `AzureUSGovernment`, `AzureGermanCloud` or
-   * `AzureStack`. Default `AzureCloud`. Updated in place; the connection is then tested again.
+   * `AzureStack`. Other values go to the service with a warning, for a new object only. Default
+   * `AzureCloud`. Updated in place; the connection is then tested again.
    */
   declare readonly cloudName: pulumi.Output<
-    "AzureCloud" | "AzureChinaCloud" | "AzureUSGovernment" | "AzureGermanCloud" | "AzureStack"
+    | "AzureCloud"
+    | "AzureChinaCloud"
+    | "AzureUSGovernment"
+    | "AzureGermanCloud"
+    | "AzureStack"
+    | (string & Record<never, never>)
   >;
   /**
-   * AzureStack: how it knows its users, `AAD` or `ADFS`. Required there. Default: none. Updated in
-   * place; the connection is then tested again.
+   * AzureStack: how it knows its users, `AAD` or `ADFS`. Required there. Other values go to the
+   * service with a warning, for a new object only. Default: none. Updated in place; the connection
+   * is then tested again.
    */
-  declare readonly azureStackConnectionType: pulumi.Output<"AAD" | "ADFS" | undefined>;
+  declare readonly azureStackConnectionType: pulumi.Output<
+    "AAD" | "ADFS" | (string & Record<never, never>) | undefined
+  >;
   /**
    * AzureStack: certificate of its server, PEM text. Default: none. Updated in place; the
    * connection is then tested again.
@@ -430,32 +448,40 @@ export interface AzureKeyArgs extends CommonArgs {
    */
   keyVault: pulumi.Input<string>;
   /**
-   * Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a
-   * managed HSM. Default `RSA`; for an uploaded key, what its source is. Changing it makes a new
-   * version of that type, in place. Rotation may change the type of the key in use, see
-   * `currentKty`. If removed, the service keeps its value. Write-only: the service never returns
+   * Type of the key: `RSA`, `RSA-HSM`, `EC`, `EC-HSM` or `oct-HSM`. The HSM types need a premium
+   * vault or a managed HSM, and `oct-HSM` a managed HSM. Default `RSA`; for an uploaded key, what
+   * its source is. Changing it makes a new version of that type, in place. Rotation may change the
+   * type of the key in use, see `currentKty`. Other values go to the service with a warning, for a
+   * new object only. If removed, the service keeps its value. Write-only: the service never returns
    * it, so changes outside Pulumi are not detected.
    */
-  kty?: pulumi.Input<"RSA" | "RSA-HSM" | "EC" | "EC-HSM">;
+  kty?: pulumi.Input<"RSA" | "RSA-HSM" | "EC" | "EC-HSM" | "oct-HSM" | (string & Record<never, never>)>;
   /**
-   * Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. Changing
-   * it makes a new version, in place. If removed, the service keeps its value. Write-only: the
-   * service never returns it, so changes outside Pulumi are not detected.
+   * Size in bits: 2048, 3072 or 4096 for RSA types, 128, 192 or 256 for `oct-HSM`. Default: the
+   * service's choice, 2048 for RSA. Changing it makes a new version, in place. If removed, the
+   * service keeps its value. Write-only: the service never returns it, so changes outside Pulumi
+   * are not detected.
    */
-  keySize?: pulumi.Input<2048 | 3072 | 4096>;
+  keySize?: pulumi.Input<2048 | 3072 | 4096 | 128 | 192 | 256>;
   /**
    * Curve of an EC key: `P-256`, `P-384`, `P-521` or `SECP256K1`. Default: the service's choice,
-   * `P-256`. Changing it makes a new version, in place. If removed, the service keeps its value.
-   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   * `P-256`. Changing it makes a new version, in place. Other values go to the service with a
+   * warning, for a new object only. If removed, the service keeps its value. Write-only: the
+   * service never returns it, so changes outside Pulumi are not detected.
    */
-  crv?: pulumi.Input<"P-256" | "P-384" | "P-521" | "SECP256K1">;
+  crv?: pulumi.Input<"P-256" | "P-384" | "P-521" | "SECP256K1" | (string & Record<never, never>)>;
   /**
-   * What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an
-   * RSA-HSM key that wraps uploads. Default: what fits the type. Updated in place. If removed, the
-   * service keeps its value. An update fails if the service keeps another value. Compared as a
-   * set.
+   * What the key may do: `encrypt`, `decrypt`, `sign`, `verify`, `wrapKey`, `unwrapKey` or
+   * `import`. Only an RSA-HSM key that wraps uploads has `import`, and nothing else. Default: what
+   * fits the type. Other values go to the service with a warning, for a new object only. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
-  keyOps?: pulumi.Input<pulumi.Input<"encrypt" | "decrypt" | "sign" | "verify" | "wrapKey" | "unwrapKey" | "import">[]>;
+  keyOps?: pulumi.Input<
+    pulumi.Input<
+      "encrypt" | "decrypt" | "sign" | "verify" | "wrapKey" | "unwrapKey" | "import" | (string & Record<never, never>)
+    >[]
+  >;
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /**
@@ -618,33 +644,44 @@ export class AzureKey extends CipherTrustResource {
    */
   declare readonly keyVault: pulumi.Output<string>;
   /**
-   * Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a
-   * managed HSM. Default `RSA`; for an uploaded key, what its source is. Changing it makes a new
-   * version of that type, in place. Rotation may change the type of the key in use, see
-   * `currentKty`. If removed, the service keeps its value. Write-only: the service never returns
+   * Type of the key: `RSA`, `RSA-HSM`, `EC`, `EC-HSM` or `oct-HSM`. The HSM types need a premium
+   * vault or a managed HSM, and `oct-HSM` a managed HSM. Default `RSA`; for an uploaded key, what
+   * its source is. Changing it makes a new version of that type, in place. Rotation may change the
+   * type of the key in use, see `currentKty`. Other values go to the service with a warning, for a
+   * new object only. If removed, the service keeps its value. Write-only: the service never returns
    * it, so changes outside Pulumi are not detected.
    */
-  declare readonly kty: pulumi.Output<"RSA" | "RSA-HSM" | "EC" | "EC-HSM" | undefined>;
+  declare readonly kty: pulumi.Output<
+    "RSA" | "RSA-HSM" | "EC" | "EC-HSM" | "oct-HSM" | (string & Record<never, never>) | undefined
+  >;
   /**
-   * Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. Changing
-   * it makes a new version, in place. If removed, the service keeps its value. Write-only: the
-   * service never returns it, so changes outside Pulumi are not detected.
+   * Size in bits: 2048, 3072 or 4096 for RSA types, 128, 192 or 256 for `oct-HSM`. Default: the
+   * service's choice, 2048 for RSA. Changing it makes a new version, in place. If removed, the
+   * service keeps its value. Write-only: the service never returns it, so changes outside Pulumi
+   * are not detected.
    */
-  declare readonly keySize: pulumi.Output<2048 | 3072 | 4096 | undefined>;
+  declare readonly keySize: pulumi.Output<2048 | 3072 | 4096 | 128 | 192 | 256 | undefined>;
   /**
    * Curve of an EC key: `P-256`, `P-384`, `P-521` or `SECP256K1`. Default: the service's choice,
-   * `P-256`. Changing it makes a new version, in place. If removed, the service keeps its value.
-   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   * `P-256`. Changing it makes a new version, in place. Other values go to the service with a
+   * warning, for a new object only. If removed, the service keeps its value. Write-only: the
+   * service never returns it, so changes outside Pulumi are not detected.
    */
-  declare readonly crv: pulumi.Output<"P-256" | "P-384" | "P-521" | "SECP256K1" | undefined>;
+  declare readonly crv: pulumi.Output<
+    "P-256" | "P-384" | "P-521" | "SECP256K1" | (string & Record<never, never>) | undefined
+  >;
   /**
-   * What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an
-   * RSA-HSM key that wraps uploads. Default: what fits the type. Updated in place. If removed, the
-   * service keeps its value. An update fails if the service keeps another value. Compared as a
-   * set.
+   * What the key may do: `encrypt`, `decrypt`, `sign`, `verify`, `wrapKey`, `unwrapKey` or
+   * `import`. Only an RSA-HSM key that wraps uploads has `import`, and nothing else. Default: what
+   * fits the type. Other values go to the service with a warning, for a new object only. Updated in
+   * place. If removed, the service keeps its value. An update fails if the service keeps another
+   * value. Compared as a set.
    */
   declare readonly keyOps: pulumi.Output<
-    ("encrypt" | "decrypt" | "sign" | "verify" | "wrapKey" | "unwrapKey" | "import")[] | undefined
+    | (
+        "encrypt" | "decrypt" | "sign" | "verify" | "wrapKey" | "unwrapKey" | "import" | (string & Record<never, never>)
+      )[]
+    | undefined
   >;
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
@@ -951,7 +988,7 @@ export interface AzureCertificateArgs extends CommonArgs {
     keyProps?: pulumi.Input<
       | {
           /** `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. Default `RSA`. */
-          kty?: pulumi.Input<"RSA" | "RSA-HSM" | "EC" | "EC-HSM" | undefined>;
+          kty?: pulumi.Input<"RSA" | "RSA-HSM" | "EC" | "EC-HSM" | (string & Record<never, never>) | undefined>;
           /** Curve of an EC key. */
           crv?: pulumi.Input<string | undefined>;
           /** Size of an RSA key in bits. Default 2048. */
@@ -992,7 +1029,7 @@ export interface AzureCertificateArgs extends CommonArgs {
           /** What is done. */
           action: pulumi.Input<{
             /** `AutoRenew` or `EmailContacts`. */
-            actionType: pulumi.Input<"AutoRenew" | "EmailContacts">;
+            actionType: pulumi.Input<"AutoRenew" | "EmailContacts" | (string & Record<never, never>)>;
           }>;
           /** When it is done: one of the two. */
           trigger: pulumi.Input<{
@@ -1011,7 +1048,9 @@ export interface AzureCertificateArgs extends CommonArgs {
     secretProps?: pulumi.Input<
       | {
           /** Media type. */
-          contentType: pulumi.Input<"application/x-pkcs12" | "application/x-pem-file">;
+          contentType: pulumi.Input<
+            "application/x-pkcs12" | "application/x-pem-file" | (string & Record<never, never>)
+          >;
         }
       | undefined
     >;
@@ -1126,7 +1165,7 @@ export class AzureCertificate extends CipherTrustResource {
         /** The key below it. */
         keyProps?: {
           /** `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. Default `RSA`. */
-          kty?: "RSA" | "RSA-HSM" | "EC" | "EC-HSM";
+          kty?: "RSA" | "RSA-HSM" | "EC" | "EC-HSM" | (string & Record<never, never>);
           /** Curve of an EC key. */
           crv?: string;
           /** Size of an RSA key in bits. Default 2048. */
@@ -1161,7 +1200,7 @@ export class AzureCertificate extends CipherTrustResource {
           /** What is done. */
           action: {
             /** `AutoRenew` or `EmailContacts`. */
-            actionType: "AutoRenew" | "EmailContacts";
+            actionType: "AutoRenew" | "EmailContacts" | (string & Record<never, never>);
           };
           /** When it is done: one of the two. */
           trigger: {
@@ -1177,7 +1216,7 @@ export class AzureCertificate extends CipherTrustResource {
          */
         secretProps?: {
           /** Media type. */
-          contentType: "application/x-pkcs12" | "application/x-pem-file";
+          contentType: "application/x-pkcs12" | "application/x-pem-file" | (string & Record<never, never>);
         };
       }
     | undefined

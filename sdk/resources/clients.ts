@@ -36,10 +36,11 @@ export interface LocalCaArgs extends CommonArgs {
     }>[]
   >;
   /**
-   * Algorithm of its key: `ECDSA` or `RSA`. Default `ECDSA`. Changing it forces replacement.
-   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   * Algorithm of its key: `ECDSA` or `RSA`. Other values go to the service with a warning, for a
+   * new object only. Default `ECDSA`. Changing it forces replacement. Write-only: the service never
+   * returns it, so changes outside Pulumi are not detected.
    */
-  algorithm?: pulumi.Input<"ECDSA" | "RSA">;
+  algorithm?: pulumi.Input<"ECDSA" | "RSA" | (string & Record<never, never>)>;
   /**
    * Size of its key in bits: 256, 384 or 521 for ECDSA, 1024 to 4096 for RSA. Default: the
    * service's choice, 256 or 2048. Changing it forces replacement. Write-only: the service never
@@ -168,10 +169,11 @@ export class LocalCa extends CipherTrustResource {
     }[]
   >;
   /**
-   * Algorithm of its key: `ECDSA` or `RSA`. Default `ECDSA`. Changing it forces replacement.
-   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   * Algorithm of its key: `ECDSA` or `RSA`. Other values go to the service with a warning, for a
+   * new object only. Default `ECDSA`. Changing it forces replacement. Write-only: the service never
+   * returns it, so changes outside Pulumi are not detected.
    */
-  declare readonly algorithm: pulumi.Output<"ECDSA" | "RSA">;
+  declare readonly algorithm: pulumi.Output<"ECDSA" | "RSA" | (string & Record<never, never>)>;
   /**
    * Size of its key in bits: 256, 384 or 521 for ECDSA, 1024 to 4096 for RSA. Default: the
    * service's choice, 256 or 2048. Changing it forces replacement. Write-only: the service never

@@ -23,9 +23,10 @@ export interface DkeTenantArgs extends CommonArgs {
   issuer?: pulumi.Input<string>;
   /**
    * Who is let in: `email` for the addresses of `authorizedEmailAddresses`, `role` for holders of
-   * `authorizedRoles`. Updated in place. An update fails if the service keeps another value.
+   * `authorizedRoles`. Other values go to the service with a warning, for a new object only.
+   * Updated in place. An update fails if the service keeps another value.
    */
-  authorizationType: pulumi.Input<"email" | "role">;
+  authorizationType: pulumi.Input<"email" | "role" | (string & Record<never, never>)>;
   /**
    * E-mail addresses that are let in, with the wildcards `*` and `?`. Required for `email`.
    * Default: none. Updated in place. An update fails if the service keeps another value. Compared
@@ -97,9 +98,10 @@ export class DkeTenant extends CipherTrustResource {
   declare readonly issuer: pulumi.Output<string | undefined>;
   /**
    * Who is let in: `email` for the addresses of `authorizedEmailAddresses`, `role` for holders of
-   * `authorizedRoles`. Updated in place. An update fails if the service keeps another value.
+   * `authorizedRoles`. Other values go to the service with a warning, for a new object only.
+   * Updated in place. An update fails if the service keeps another value.
    */
-  declare readonly authorizationType: pulumi.Output<"email" | "role">;
+  declare readonly authorizationType: pulumi.Output<"email" | "role" | (string & Record<never, never>)>;
   /**
    * E-mail addresses that are let in, with the wildcards `*` and `?`. Required for `email`.
    * Default: none. Updated in place. An update fails if the service keeps another value. Compared

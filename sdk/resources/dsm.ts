@@ -233,13 +233,28 @@ export interface DsmKeyArgs extends CommonArgs {
    * forces replacement.
    */
   name?: pulumi.Input<string>;
-  /** `symmetric` or `asymmetric`. Default `symmetric`. Changing it forces replacement. */
-  objectType?: pulumi.Input<"symmetric" | "asymmetric">;
   /**
-   * Algorithm with its size: AES128, AES256, ARIA128 or ARIA256 for symmetric keys; RSA1024,
-   * RSA2048, RSA3072 or RSA4096 for asymmetric ones. Changing it forces replacement.
+   * `symmetric` or `asymmetric`. Other values go to the service with a warning, for a new object
+   * only. Default `symmetric`. Changing it forces replacement.
    */
-  algorithm: pulumi.Input<"AES128" | "AES256" | "ARIA128" | "ARIA256" | "RSA1024" | "RSA2048" | "RSA3072" | "RSA4096">;
+  objectType?: pulumi.Input<"symmetric" | "asymmetric" | (string & Record<never, never>)>;
+  /**
+   * Algorithm with its size: `AES128`, `AES256`, `ARIA128`, `ARIA256`, `RSA1024`, `RSA2048`,
+   * `RSA3072` or `RSA4096`. RSA is for asymmetric keys, the others are for symmetric ones. Other
+   * values go to the service with a warning, for a new object only. Changing it forces
+   * replacement.
+   */
+  algorithm: pulumi.Input<
+    | "AES128"
+    | "AES256"
+    | "ARIA128"
+    | "ARIA256"
+    | "RSA1024"
+    | "RSA2048"
+    | "RSA3072"
+    | "RSA4096"
+    | (string & Record<never, never>)
+  >;
   /**
    * True to let the material leave the DSM; only such a key can be uploaded into a cloud. Default:
    * left to the service. Changing it forces replacement. An update fails if the service keeps
@@ -249,10 +264,11 @@ export interface DsmKeyArgs extends CommonArgs {
   /** Free text. Default: none. Changing it forces replacement. */
   description?: pulumi.Input<string>;
   /**
-   * Mode of a symmetric key: `CBC`, `CBC_CS1`, or `XTS` for AES. Default: left to the service.
-   * Changing it forces replacement.
+   * Mode of a symmetric key: `CBC`, `CBC_CS1`, or `XTS` for AES. Other values go to the service
+   * with a warning, for a new object only. Default: left to the service. Changing it forces
+   * replacement.
    */
-  encryptionMode?: pulumi.Input<"CBC" | "CBC_CS1" | "XTS">;
+  encryptionMode?: pulumi.Input<"CBC" | "CBC_CS1" | "XTS" | (string & Record<never, never>)>;
   /** When the key expires, RFC 3339. Default: never. Changing it forces replacement. */
   expirationTime?: pulumi.Input<string>;
   /**
@@ -313,14 +329,27 @@ export class DsmKey extends CipherTrustResource {
    * forces replacement.
    */
   declare readonly name: pulumi.Output<string>;
-  /** `symmetric` or `asymmetric`. Default `symmetric`. Changing it forces replacement. */
-  declare readonly objectType: pulumi.Output<"symmetric" | "asymmetric">;
   /**
-   * Algorithm with its size: AES128, AES256, ARIA128 or ARIA256 for symmetric keys; RSA1024,
-   * RSA2048, RSA3072 or RSA4096 for asymmetric ones. Changing it forces replacement.
+   * `symmetric` or `asymmetric`. Other values go to the service with a warning, for a new object
+   * only. Default `symmetric`. Changing it forces replacement.
+   */
+  declare readonly objectType: pulumi.Output<"symmetric" | "asymmetric" | (string & Record<never, never>)>;
+  /**
+   * Algorithm with its size: `AES128`, `AES256`, `ARIA128`, `ARIA256`, `RSA1024`, `RSA2048`,
+   * `RSA3072` or `RSA4096`. RSA is for asymmetric keys, the others are for symmetric ones. Other
+   * values go to the service with a warning, for a new object only. Changing it forces
+   * replacement.
    */
   declare readonly algorithm: pulumi.Output<
-    "AES128" | "AES256" | "ARIA128" | "ARIA256" | "RSA1024" | "RSA2048" | "RSA3072" | "RSA4096"
+    | "AES128"
+    | "AES256"
+    | "ARIA128"
+    | "ARIA256"
+    | "RSA1024"
+    | "RSA2048"
+    | "RSA3072"
+    | "RSA4096"
+    | (string & Record<never, never>)
   >;
   /**
    * True to let the material leave the DSM; only such a key can be uploaded into a cloud. Default:
@@ -331,10 +360,13 @@ export class DsmKey extends CipherTrustResource {
   /** Free text. Default: none. Changing it forces replacement. */
   declare readonly description: pulumi.Output<string | undefined>;
   /**
-   * Mode of a symmetric key: `CBC`, `CBC_CS1`, or `XTS` for AES. Default: left to the service.
-   * Changing it forces replacement.
+   * Mode of a symmetric key: `CBC`, `CBC_CS1`, or `XTS` for AES. Other values go to the service
+   * with a warning, for a new object only. Default: left to the service. Changing it forces
+   * replacement.
    */
-  declare readonly encryptionMode: pulumi.Output<"CBC" | "CBC_CS1" | "XTS" | undefined>;
+  declare readonly encryptionMode: pulumi.Output<
+    "CBC" | "CBC_CS1" | "XTS" | (string & Record<never, never>) | undefined
+  >;
   /** When the key expires, RFC 3339. Default: never. Changing it forces replacement. */
   declare readonly expirationTime: pulumi.Output<string | undefined>;
   /**

@@ -45,7 +45,10 @@ export interface EkmEndpointArgs extends CommonArgs {
                 | "GOOGLE_INITIATED_SYSTEM_OPERATION"
                 | "REASON_NOT_EXPECTED"
                 | "MODIFIED_CUSTOMER_INITIATED_ACCESS"
+                | "MODIFIED_GOOGLE_INITIATED_SYSTEM_OPERATION"
                 | "GOOGLE_RESPONSE_TO_PRODUCTION_ALERT"
+                | "CUSTOMER_AUTHORIZED_WORKFLOW_SERVICING"
+                | (string & Record<never, never>)
               >[]
             | undefined
           >;
@@ -66,12 +69,18 @@ export interface EkmEndpointArgs extends CommonArgs {
    * place. An update fails if the service keeps another value.
    */
   rawPolicyEnabled?: pulumi.Input<boolean>;
-  /** `symmetric` or `asymmetric`. Default `symmetric`. Changing it forces replacement. */
-  keyType?: pulumi.Input<"symmetric" | "asymmetric">;
   /**
-   * Algorithm of the key: AES256 for symmetric ones; RSA_SIGN_PSS_…, RSA_SIGN_PKCS1_…,
-   * EC_SIGN_P256_SHA256 or EC_SIGN_P384_SHA384 for asymmetric ones, where it is required. Default:
-   * left to the service. Changing it forces replacement.
+   * `symmetric` or `asymmetric`. Other values go to the service with a warning, for a new object
+   * only. Default `symmetric`. Changing it forces replacement.
+   */
+  keyType?: pulumi.Input<"symmetric" | "asymmetric" | (string & Record<never, never>)>;
+  /**
+   * Algorithm of the key: `AES256`, `RSA_SIGN_PSS_2048_SHA256`, `RSA_SIGN_PSS_3072_SHA256`,
+   * `RSA_SIGN_PSS_4096_SHA256`, `RSA_SIGN_PSS_4096_SHA512`, `RSA_SIGN_PKCS1_2048_SHA256`,
+   * `RSA_SIGN_PKCS1_3072_SHA256`, `RSA_SIGN_PKCS1_4096_SHA256`, `RSA_SIGN_PKCS1_4096_SHA512`,
+   * `EC_SIGN_P256_SHA256` or `EC_SIGN_P384_SHA384`. `AES256` is for symmetric keys, the others are
+   * for asymmetric ones, where it is required. Other values go to the service with a warning, for a
+   * new object only. Default: left to the service. Changing it forces replacement.
    */
   algorithm?: pulumi.Input<
     | "AES256"
@@ -85,12 +94,13 @@ export interface EkmEndpointArgs extends CommonArgs {
     | "RSA_SIGN_PKCS1_4096_SHA512"
     | "EC_SIGN_P256_SHA256"
     | "EC_SIGN_P384_SHA384"
+    | (string & Record<never, never>)
   >;
   /**
-   * `ekm`, or `ekm-ude` for ubiquitous data encryption. Default `ekm`. Changing it forces
-   * replacement.
+   * `ekm`, or `ekm-ude` for ubiquitous data encryption. Other values go to the service with a
+   * warning, for a new object only. Default `ekm`. Changing it forces replacement.
    */
-  endpointType?: pulumi.Input<"ekm" | "ekm-ude">;
+  endpointType?: pulumi.Input<"ekm" | "ekm-ude" | (string & Record<never, never>)>;
   /**
    * Ubiquitous data encryption: true to encrypt for confidential machines only. Default `false`.
    * Updated in place. An update fails if the service keeps another value.
@@ -211,7 +221,10 @@ export class EkmEndpoint extends CipherTrustResource {
         | "GOOGLE_INITIATED_SYSTEM_OPERATION"
         | "REASON_NOT_EXPECTED"
         | "MODIFIED_CUSTOMER_INITIATED_ACCESS"
+        | "MODIFIED_GOOGLE_INITIATED_SYSTEM_OPERATION"
         | "GOOGLE_RESPONSE_TO_PRODUCTION_ALERT"
+        | "CUSTOMER_AUTHORIZED_WORKFLOW_SERVICING"
+        | (string & Record<never, never>)
       )[];
       /** Google zones in which a confidential machine may run. Default: not checked. */
       attestationZones?: string[];
@@ -228,12 +241,18 @@ export class EkmEndpoint extends CipherTrustResource {
    * place. An update fails if the service keeps another value.
    */
   declare readonly rawPolicyEnabled: pulumi.Output<boolean>;
-  /** `symmetric` or `asymmetric`. Default `symmetric`. Changing it forces replacement. */
-  declare readonly keyType: pulumi.Output<"symmetric" | "asymmetric">;
   /**
-   * Algorithm of the key: AES256 for symmetric ones; RSA_SIGN_PSS_…, RSA_SIGN_PKCS1_…,
-   * EC_SIGN_P256_SHA256 or EC_SIGN_P384_SHA384 for asymmetric ones, where it is required. Default:
-   * left to the service. Changing it forces replacement.
+   * `symmetric` or `asymmetric`. Other values go to the service with a warning, for a new object
+   * only. Default `symmetric`. Changing it forces replacement.
+   */
+  declare readonly keyType: pulumi.Output<"symmetric" | "asymmetric" | (string & Record<never, never>)>;
+  /**
+   * Algorithm of the key: `AES256`, `RSA_SIGN_PSS_2048_SHA256`, `RSA_SIGN_PSS_3072_SHA256`,
+   * `RSA_SIGN_PSS_4096_SHA256`, `RSA_SIGN_PSS_4096_SHA512`, `RSA_SIGN_PKCS1_2048_SHA256`,
+   * `RSA_SIGN_PKCS1_3072_SHA256`, `RSA_SIGN_PKCS1_4096_SHA256`, `RSA_SIGN_PKCS1_4096_SHA512`,
+   * `EC_SIGN_P256_SHA256` or `EC_SIGN_P384_SHA384`. `AES256` is for symmetric keys, the others are
+   * for asymmetric ones, where it is required. Other values go to the service with a warning, for a
+   * new object only. Default: left to the service. Changing it forces replacement.
    */
   declare readonly algorithm: pulumi.Output<
     | "AES256"
@@ -247,13 +266,14 @@ export class EkmEndpoint extends CipherTrustResource {
     | "RSA_SIGN_PKCS1_4096_SHA512"
     | "EC_SIGN_P256_SHA256"
     | "EC_SIGN_P384_SHA384"
+    | (string & Record<never, never>)
     | undefined
   >;
   /**
-   * `ekm`, or `ekm-ude` for ubiquitous data encryption. Default `ekm`. Changing it forces
-   * replacement.
+   * `ekm`, or `ekm-ude` for ubiquitous data encryption. Other values go to the service with a
+   * warning, for a new object only. Default `ekm`. Changing it forces replacement.
    */
-  declare readonly endpointType: pulumi.Output<"ekm" | "ekm-ude">;
+  declare readonly endpointType: pulumi.Output<"ekm" | "ekm-ude" | (string & Record<never, never>)>;
   /**
    * Ubiquitous data encryption: true to encrypt for confidential machines only. Default `false`.
    * Updated in place. An update fails if the service keeps another value.

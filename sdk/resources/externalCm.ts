@@ -335,10 +335,21 @@ export interface ExternalCmKeyArgs extends CommonArgs {
   name?: pulumi.Input<string>;
   /**
    * Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`,
-   * `hmac-sha512`, `seed` or `aria`. Default `aes`. Changing it forces replacement.
+   * `hmac-sha512`, `seed` or `aria`. Other values go to the service with a warning, for a new
+   * object only. Default `aes`. Changing it forces replacement.
    */
   algorithm?: pulumi.Input<
-    "aes" | "tdes" | "rsa" | "ec" | "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512" | "seed" | "aria"
+    | "aes"
+    | "tdes"
+    | "rsa"
+    | "ec"
+    | "hmac-sha1"
+    | "hmac-sha256"
+    | "hmac-sha384"
+    | "hmac-sha512"
+    | "seed"
+    | "aria"
+    | (string & Record<never, never>)
   >;
   /**
    * Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the other manager's
@@ -350,7 +361,8 @@ export interface ExternalCmKeyArgs extends CommonArgs {
    * `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`,
    * `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`.
    * Default: the other manager's choice. The API's public sources do not show it in responses.
-   * Changing it forces replacement.
+   * Other values go to the service with a warning, for a new object only. Changing it forces
+   * replacement.
    */
   curveId?: pulumi.Input<
     | "secp224k1"
@@ -368,6 +380,7 @@ export interface ExternalCmKeyArgs extends CommonArgs {
     | "brainpoolP512r1"
     | "brainpoolP512t1"
     | "curve25519"
+    | (string & Record<never, never>)
   >;
   /**
    * Usage mask of the key, a sum of bits. Sign is 1, verify 2, encrypt 4, decrypt 8, wrap 16,
@@ -455,10 +468,21 @@ export class ExternalCmKey extends CipherTrustResource {
   declare readonly name: pulumi.Output<string>;
   /**
    * Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`,
-   * `hmac-sha512`, `seed` or `aria`. Default `aes`. Changing it forces replacement.
+   * `hmac-sha512`, `seed` or `aria`. Other values go to the service with a warning, for a new
+   * object only. Default `aes`. Changing it forces replacement.
    */
   declare readonly algorithm: pulumi.Output<
-    "aes" | "tdes" | "rsa" | "ec" | "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512" | "seed" | "aria"
+    | "aes"
+    | "tdes"
+    | "rsa"
+    | "ec"
+    | "hmac-sha1"
+    | "hmac-sha256"
+    | "hmac-sha384"
+    | "hmac-sha512"
+    | "seed"
+    | "aria"
+    | (string & Record<never, never>)
   >;
   /**
    * Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the other manager's
@@ -470,7 +494,8 @@ export class ExternalCmKey extends CipherTrustResource {
    * `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`,
    * `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`.
    * Default: the other manager's choice. The API's public sources do not show it in responses.
-   * Changing it forces replacement.
+   * Other values go to the service with a warning, for a new object only. Changing it forces
+   * replacement.
    */
   declare readonly curveId: pulumi.Output<
     | "secp224k1"
@@ -488,6 +513,7 @@ export class ExternalCmKey extends CipherTrustResource {
     | "brainpoolP512r1"
     | "brainpoolP512t1"
     | "curve25519"
+    | (string & Record<never, never>)
     | undefined
   >;
   /**

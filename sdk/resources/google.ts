@@ -261,18 +261,45 @@ export interface GoogleKeyArgs extends CommonArgs {
    */
   keyName?: pulumi.Input<string>;
   /**
-   * What the key is for: `ENCRYPT_DECRYPT`, `ASYMMETRIC_SIGN`, `ASYMMETRIC_DECRYPT` or `MAC`.
-   * Changing it forces replacement, and the new key needs another `keyName`. Default
-   * `ENCRYPT_DECRYPT`.
+   * What the key is for: `ENCRYPT_DECRYPT`, `RAW_ENCRYPT_DECRYPT`, `ASYMMETRIC_SIGN`,
+   * `ASYMMETRIC_DECRYPT`, `MAC` or `KEY_ENCAPSULATION`. Changing it forces replacement, and the new
+   * key needs another `keyName`. Other values go to the service with a warning, for a new object
+   * only. Default `ENCRYPT_DECRYPT`.
    */
-  purpose?: pulumi.Input<"ENCRYPT_DECRYPT" | "ASYMMETRIC_SIGN" | "ASYMMETRIC_DECRYPT" | "MAC">;
+  purpose?: pulumi.Input<
+    | "ENCRYPT_DECRYPT"
+    | "RAW_ENCRYPT_DECRYPT"
+    | "ASYMMETRIC_SIGN"
+    | "ASYMMETRIC_DECRYPT"
+    | "MAC"
+    | "KEY_ENCAPSULATION"
+    | (string & Record<never, never>)
+  >;
   /**
-   * Algorithm that fits the purpose: `GOOGLE_SYMMETRIC_ENCRYPTION`, `HMAC_SHA256`,
-   * `RSA_DECRYPT_OAEP_…`, `RSA_SIGN_PSS_…`, `RSA_SIGN_PKCS1_…` or `EC_SIGN_…`. Updated in place,
-   * for versions made from then on. Default `GOOGLE_SYMMETRIC_ENCRYPTION`.
+   * Algorithm that fits the purpose: `GOOGLE_SYMMETRIC_ENCRYPTION`, `AES_128_GCM`, `AES_256_GCM`,
+   * `AES_128_CBC`, `AES_256_CBC`, `AES_128_CTR`, `AES_256_CTR`, `RSA_SIGN_PSS_2048_SHA256`,
+   * `RSA_SIGN_PSS_3072_SHA256`, `RSA_SIGN_PSS_4096_SHA256`, `RSA_SIGN_PSS_4096_SHA512`,
+   * `RSA_SIGN_PKCS1_2048_SHA256`, `RSA_SIGN_PKCS1_3072_SHA256`, `RSA_SIGN_PKCS1_4096_SHA256`,
+   * `RSA_SIGN_PKCS1_4096_SHA512`, `RSA_SIGN_RAW_PKCS1_2048`, `RSA_SIGN_RAW_PKCS1_3072`,
+   * `RSA_SIGN_RAW_PKCS1_4096`, `EC_SIGN_P256_SHA256`, `EC_SIGN_P384_SHA384`,
+   * `EC_SIGN_SECP256K1_SHA256`, `EC_SIGN_ED25519`, `PQ_SIGN_ML_DSA_44`, `PQ_SIGN_ML_DSA_65`,
+   * `PQ_SIGN_ML_DSA_87`, `PQ_SIGN_ML_DSA_44_EXTERNAL_MU`, `PQ_SIGN_ML_DSA_65_EXTERNAL_MU`,
+   * `PQ_SIGN_ML_DSA_87_EXTERNAL_MU`, `PQ_SIGN_SLH_DSA_SHA2_128S`,
+   * `PQ_SIGN_HASH_SLH_DSA_SHA2_128S_SHA256`, `RSA_DECRYPT_OAEP_2048_SHA256`,
+   * `RSA_DECRYPT_OAEP_3072_SHA256`, `RSA_DECRYPT_OAEP_4096_SHA256`, `RSA_DECRYPT_OAEP_4096_SHA512`,
+   * `RSA_DECRYPT_OAEP_2048_SHA1`, `RSA_DECRYPT_OAEP_3072_SHA1`, `RSA_DECRYPT_OAEP_4096_SHA1`,
+   * `HMAC_SHA256`, `HMAC_SHA1`, `HMAC_SHA224`, `HMAC_SHA384`, `HMAC_SHA512`, `ML_KEM_768`,
+   * `ML_KEM_1024` or `KEM_XWING`. Updated in place, for versions made from then on. Other values go
+   * to the service with a warning, for a new object only. Default `GOOGLE_SYMMETRIC_ENCRYPTION`.
    */
   algorithm?: pulumi.Input<
     | "GOOGLE_SYMMETRIC_ENCRYPTION"
+    | "AES_128_GCM"
+    | "AES_256_GCM"
+    | "AES_128_CBC"
+    | "AES_256_CBC"
+    | "AES_128_CTR"
+    | "AES_256_CTR"
     | "RSA_SIGN_PSS_2048_SHA256"
     | "RSA_SIGN_PSS_3072_SHA256"
     | "RSA_SIGN_PSS_4096_SHA256"
@@ -281,21 +308,44 @@ export interface GoogleKeyArgs extends CommonArgs {
     | "RSA_SIGN_PKCS1_3072_SHA256"
     | "RSA_SIGN_PKCS1_4096_SHA256"
     | "RSA_SIGN_PKCS1_4096_SHA512"
+    | "RSA_SIGN_RAW_PKCS1_2048"
+    | "RSA_SIGN_RAW_PKCS1_3072"
+    | "RSA_SIGN_RAW_PKCS1_4096"
     | "EC_SIGN_P256_SHA256"
     | "EC_SIGN_P384_SHA384"
     | "EC_SIGN_SECP256K1_SHA256"
+    | "EC_SIGN_ED25519"
+    | "PQ_SIGN_ML_DSA_44"
+    | "PQ_SIGN_ML_DSA_65"
+    | "PQ_SIGN_ML_DSA_87"
+    | "PQ_SIGN_ML_DSA_44_EXTERNAL_MU"
+    | "PQ_SIGN_ML_DSA_65_EXTERNAL_MU"
+    | "PQ_SIGN_ML_DSA_87_EXTERNAL_MU"
+    | "PQ_SIGN_SLH_DSA_SHA2_128S"
+    | "PQ_SIGN_HASH_SLH_DSA_SHA2_128S_SHA256"
     | "RSA_DECRYPT_OAEP_2048_SHA256"
     | "RSA_DECRYPT_OAEP_3072_SHA256"
     | "RSA_DECRYPT_OAEP_4096_SHA256"
     | "RSA_DECRYPT_OAEP_4096_SHA512"
+    | "RSA_DECRYPT_OAEP_2048_SHA1"
+    | "RSA_DECRYPT_OAEP_3072_SHA1"
+    | "RSA_DECRYPT_OAEP_4096_SHA1"
     | "HMAC_SHA256"
+    | "HMAC_SHA1"
+    | "HMAC_SHA224"
+    | "HMAC_SHA384"
+    | "HMAC_SHA512"
+    | "ML_KEM_768"
+    | "ML_KEM_1024"
+    | "KEM_XWING"
+    | (string & Record<never, never>)
   >;
   /**
    * Where Google keeps the material: `SOFTWARE` or `HSM`. Changing it forces replacement, and the
-   * new key needs another `keyName`. Default `SOFTWARE`. An update fails if the service keeps
-   * another value.
+   * new key needs another `keyName`. Other values go to the service with a warning, for a new
+   * object only. Default `SOFTWARE`. An update fails if the service keeps another value.
    */
-  protectionLevel?: pulumi.Input<"SOFTWARE" | "HSM">;
+  protectionLevel?: pulumi.Input<"SOFTWARE" | "HSM" | (string & Record<never, never>)>;
   /**
    * Google labels: lowercase letters, digits, `_` and `-`. Updated in place, as a whole, except for
    * labels that begin with `goog-`, which are Google's own and cannot be set. Default: none.
@@ -333,10 +383,11 @@ export interface GoogleKeyArgs extends CommonArgs {
   sourceKeyId?: pulumi.Input<string>;
   /**
    * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
-   * Changing it forces replacement, and the new key needs another `keyName`. Default `local`.
-   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   * Changing it forces replacement, and the new key needs another `keyName`. Other values go to the
+   * service with a warning, for a new object only. Default `local`. Write-only: the service never
+   * returns it, so changes outside Pulumi are not detected.
    */
-  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm" | (string & Record<never, never>)>;
   /**
    * Number of the version that encrypts, as a string; symmetric keys only. Default: left to the
    * service, which moves on with each rotation. Writing it pins the key to that version, and undoes
@@ -408,18 +459,45 @@ export class GoogleKey extends CipherTrustResource {
    */
   declare readonly keyName: pulumi.Output<string>;
   /**
-   * What the key is for: `ENCRYPT_DECRYPT`, `ASYMMETRIC_SIGN`, `ASYMMETRIC_DECRYPT` or `MAC`.
-   * Changing it forces replacement, and the new key needs another `keyName`. Default
-   * `ENCRYPT_DECRYPT`.
+   * What the key is for: `ENCRYPT_DECRYPT`, `RAW_ENCRYPT_DECRYPT`, `ASYMMETRIC_SIGN`,
+   * `ASYMMETRIC_DECRYPT`, `MAC` or `KEY_ENCAPSULATION`. Changing it forces replacement, and the new
+   * key needs another `keyName`. Other values go to the service with a warning, for a new object
+   * only. Default `ENCRYPT_DECRYPT`.
    */
-  declare readonly purpose: pulumi.Output<"ENCRYPT_DECRYPT" | "ASYMMETRIC_SIGN" | "ASYMMETRIC_DECRYPT" | "MAC">;
+  declare readonly purpose: pulumi.Output<
+    | "ENCRYPT_DECRYPT"
+    | "RAW_ENCRYPT_DECRYPT"
+    | "ASYMMETRIC_SIGN"
+    | "ASYMMETRIC_DECRYPT"
+    | "MAC"
+    | "KEY_ENCAPSULATION"
+    | (string & Record<never, never>)
+  >;
   /**
-   * Algorithm that fits the purpose: `GOOGLE_SYMMETRIC_ENCRYPTION`, `HMAC_SHA256`,
-   * `RSA_DECRYPT_OAEP_…`, `RSA_SIGN_PSS_…`, `RSA_SIGN_PKCS1_…` or `EC_SIGN_…`. Updated in place,
-   * for versions made from then on. Default `GOOGLE_SYMMETRIC_ENCRYPTION`.
+   * Algorithm that fits the purpose: `GOOGLE_SYMMETRIC_ENCRYPTION`, `AES_128_GCM`, `AES_256_GCM`,
+   * `AES_128_CBC`, `AES_256_CBC`, `AES_128_CTR`, `AES_256_CTR`, `RSA_SIGN_PSS_2048_SHA256`,
+   * `RSA_SIGN_PSS_3072_SHA256`, `RSA_SIGN_PSS_4096_SHA256`, `RSA_SIGN_PSS_4096_SHA512`,
+   * `RSA_SIGN_PKCS1_2048_SHA256`, `RSA_SIGN_PKCS1_3072_SHA256`, `RSA_SIGN_PKCS1_4096_SHA256`,
+   * `RSA_SIGN_PKCS1_4096_SHA512`, `RSA_SIGN_RAW_PKCS1_2048`, `RSA_SIGN_RAW_PKCS1_3072`,
+   * `RSA_SIGN_RAW_PKCS1_4096`, `EC_SIGN_P256_SHA256`, `EC_SIGN_P384_SHA384`,
+   * `EC_SIGN_SECP256K1_SHA256`, `EC_SIGN_ED25519`, `PQ_SIGN_ML_DSA_44`, `PQ_SIGN_ML_DSA_65`,
+   * `PQ_SIGN_ML_DSA_87`, `PQ_SIGN_ML_DSA_44_EXTERNAL_MU`, `PQ_SIGN_ML_DSA_65_EXTERNAL_MU`,
+   * `PQ_SIGN_ML_DSA_87_EXTERNAL_MU`, `PQ_SIGN_SLH_DSA_SHA2_128S`,
+   * `PQ_SIGN_HASH_SLH_DSA_SHA2_128S_SHA256`, `RSA_DECRYPT_OAEP_2048_SHA256`,
+   * `RSA_DECRYPT_OAEP_3072_SHA256`, `RSA_DECRYPT_OAEP_4096_SHA256`, `RSA_DECRYPT_OAEP_4096_SHA512`,
+   * `RSA_DECRYPT_OAEP_2048_SHA1`, `RSA_DECRYPT_OAEP_3072_SHA1`, `RSA_DECRYPT_OAEP_4096_SHA1`,
+   * `HMAC_SHA256`, `HMAC_SHA1`, `HMAC_SHA224`, `HMAC_SHA384`, `HMAC_SHA512`, `ML_KEM_768`,
+   * `ML_KEM_1024` or `KEM_XWING`. Updated in place, for versions made from then on. Other values go
+   * to the service with a warning, for a new object only. Default `GOOGLE_SYMMETRIC_ENCRYPTION`.
    */
   declare readonly algorithm: pulumi.Output<
     | "GOOGLE_SYMMETRIC_ENCRYPTION"
+    | "AES_128_GCM"
+    | "AES_256_GCM"
+    | "AES_128_CBC"
+    | "AES_256_CBC"
+    | "AES_128_CTR"
+    | "AES_256_CTR"
     | "RSA_SIGN_PSS_2048_SHA256"
     | "RSA_SIGN_PSS_3072_SHA256"
     | "RSA_SIGN_PSS_4096_SHA256"
@@ -428,21 +506,44 @@ export class GoogleKey extends CipherTrustResource {
     | "RSA_SIGN_PKCS1_3072_SHA256"
     | "RSA_SIGN_PKCS1_4096_SHA256"
     | "RSA_SIGN_PKCS1_4096_SHA512"
+    | "RSA_SIGN_RAW_PKCS1_2048"
+    | "RSA_SIGN_RAW_PKCS1_3072"
+    | "RSA_SIGN_RAW_PKCS1_4096"
     | "EC_SIGN_P256_SHA256"
     | "EC_SIGN_P384_SHA384"
     | "EC_SIGN_SECP256K1_SHA256"
+    | "EC_SIGN_ED25519"
+    | "PQ_SIGN_ML_DSA_44"
+    | "PQ_SIGN_ML_DSA_65"
+    | "PQ_SIGN_ML_DSA_87"
+    | "PQ_SIGN_ML_DSA_44_EXTERNAL_MU"
+    | "PQ_SIGN_ML_DSA_65_EXTERNAL_MU"
+    | "PQ_SIGN_ML_DSA_87_EXTERNAL_MU"
+    | "PQ_SIGN_SLH_DSA_SHA2_128S"
+    | "PQ_SIGN_HASH_SLH_DSA_SHA2_128S_SHA256"
     | "RSA_DECRYPT_OAEP_2048_SHA256"
     | "RSA_DECRYPT_OAEP_3072_SHA256"
     | "RSA_DECRYPT_OAEP_4096_SHA256"
     | "RSA_DECRYPT_OAEP_4096_SHA512"
+    | "RSA_DECRYPT_OAEP_2048_SHA1"
+    | "RSA_DECRYPT_OAEP_3072_SHA1"
+    | "RSA_DECRYPT_OAEP_4096_SHA1"
     | "HMAC_SHA256"
+    | "HMAC_SHA1"
+    | "HMAC_SHA224"
+    | "HMAC_SHA384"
+    | "HMAC_SHA512"
+    | "ML_KEM_768"
+    | "ML_KEM_1024"
+    | "KEM_XWING"
+    | (string & Record<never, never>)
   >;
   /**
    * Where Google keeps the material: `SOFTWARE` or `HSM`. Changing it forces replacement, and the
-   * new key needs another `keyName`. Default `SOFTWARE`. An update fails if the service keeps
-   * another value.
+   * new key needs another `keyName`. Other values go to the service with a warning, for a new
+   * object only. Default `SOFTWARE`. An update fails if the service keeps another value.
    */
-  declare readonly protectionLevel: pulumi.Output<"SOFTWARE" | "HSM">;
+  declare readonly protectionLevel: pulumi.Output<"SOFTWARE" | "HSM" | (string & Record<never, never>)>;
   /**
    * Google labels: lowercase letters, digits, `_` and `-`. Updated in place, as a whole, except for
    * labels that begin with `goog-`, which are Google's own and cannot be set. Default: none.
@@ -480,10 +581,13 @@ export class GoogleKey extends CipherTrustResource {
   declare readonly sourceKeyId: pulumi.Output<string | undefined>;
   /**
    * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
-   * Changing it forces replacement, and the new key needs another `keyName`. Default `local`.
-   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   * Changing it forces replacement, and the new key needs another `keyName`. Other values go to the
+   * service with a warning, for a new object only. Default `local`. Write-only: the service never
+   * returns it, so changes outside Pulumi are not detected.
    */
-  declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  declare readonly sourceKeyTier: pulumi.Output<
+    "local" | "dsm" | "hsm-luna" | "external-cm" | (string & Record<never, never>)
+  >;
   /**
    * Number of the version that encrypts, as a string; symmetric keys only. Default: left to the
    * service, which moves on with each rotation. Writing it pins the key to that version, and undoes
@@ -551,16 +655,36 @@ export interface GoogleKeyVersionArgs extends CommonArgs {
   sourceKeyId?: pulumi.Input<string>;
   /**
    * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
-   * Changing it makes a new version. Default `local`. Write-only: the service never returns it, so
-   * changes outside Pulumi are not detected.
+   * Changing it makes a new version. Other values go to the service with a warning, for a new
+   * object only. Default `local`. Write-only: the service never returns it, so changes outside
+   * Pulumi are not detected.
    */
-  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm" | (string & Record<never, never>)>;
   /**
-   * Algorithm of an uploaded version, where the key's purpose leaves a choice. Default: that of the
-   * key. Changing it makes a new version.
+   * Algorithm of an uploaded version, where the key's purpose leaves a choice:
+   * `GOOGLE_SYMMETRIC_ENCRYPTION`, `AES_128_GCM`, `AES_256_GCM`, `AES_128_CBC`, `AES_256_CBC`,
+   * `AES_128_CTR`, `AES_256_CTR`, `RSA_SIGN_PSS_2048_SHA256`, `RSA_SIGN_PSS_3072_SHA256`,
+   * `RSA_SIGN_PSS_4096_SHA256`, `RSA_SIGN_PSS_4096_SHA512`, `RSA_SIGN_PKCS1_2048_SHA256`,
+   * `RSA_SIGN_PKCS1_3072_SHA256`, `RSA_SIGN_PKCS1_4096_SHA256`, `RSA_SIGN_PKCS1_4096_SHA512`,
+   * `RSA_SIGN_RAW_PKCS1_2048`, `RSA_SIGN_RAW_PKCS1_3072`, `RSA_SIGN_RAW_PKCS1_4096`,
+   * `EC_SIGN_P256_SHA256`, `EC_SIGN_P384_SHA384`, `EC_SIGN_SECP256K1_SHA256`, `EC_SIGN_ED25519`,
+   * `PQ_SIGN_ML_DSA_44`, `PQ_SIGN_ML_DSA_65`, `PQ_SIGN_ML_DSA_87`, `PQ_SIGN_ML_DSA_44_EXTERNAL_MU`,
+   * `PQ_SIGN_ML_DSA_65_EXTERNAL_MU`, `PQ_SIGN_ML_DSA_87_EXTERNAL_MU`, `PQ_SIGN_SLH_DSA_SHA2_128S`,
+   * `PQ_SIGN_HASH_SLH_DSA_SHA2_128S_SHA256`, `RSA_DECRYPT_OAEP_2048_SHA256`,
+   * `RSA_DECRYPT_OAEP_3072_SHA256`, `RSA_DECRYPT_OAEP_4096_SHA256`, `RSA_DECRYPT_OAEP_4096_SHA512`,
+   * `RSA_DECRYPT_OAEP_2048_SHA1`, `RSA_DECRYPT_OAEP_3072_SHA1`, `RSA_DECRYPT_OAEP_4096_SHA1`,
+   * `HMAC_SHA256`, `HMAC_SHA1`, `HMAC_SHA224`, `HMAC_SHA384`, `HMAC_SHA512`, `ML_KEM_768`,
+   * `ML_KEM_1024` or `KEM_XWING`. Default: that of the key. Changing it makes a new version. Other
+   * values go to the service with a warning, for a new object only.
    */
   algorithm?: pulumi.Input<
     | "GOOGLE_SYMMETRIC_ENCRYPTION"
+    | "AES_128_GCM"
+    | "AES_256_GCM"
+    | "AES_128_CBC"
+    | "AES_256_CBC"
+    | "AES_128_CTR"
+    | "AES_256_CTR"
     | "RSA_SIGN_PSS_2048_SHA256"
     | "RSA_SIGN_PSS_3072_SHA256"
     | "RSA_SIGN_PSS_4096_SHA256"
@@ -569,14 +693,37 @@ export interface GoogleKeyVersionArgs extends CommonArgs {
     | "RSA_SIGN_PKCS1_3072_SHA256"
     | "RSA_SIGN_PKCS1_4096_SHA256"
     | "RSA_SIGN_PKCS1_4096_SHA512"
+    | "RSA_SIGN_RAW_PKCS1_2048"
+    | "RSA_SIGN_RAW_PKCS1_3072"
+    | "RSA_SIGN_RAW_PKCS1_4096"
     | "EC_SIGN_P256_SHA256"
     | "EC_SIGN_P384_SHA384"
     | "EC_SIGN_SECP256K1_SHA256"
+    | "EC_SIGN_ED25519"
+    | "PQ_SIGN_ML_DSA_44"
+    | "PQ_SIGN_ML_DSA_65"
+    | "PQ_SIGN_ML_DSA_87"
+    | "PQ_SIGN_ML_DSA_44_EXTERNAL_MU"
+    | "PQ_SIGN_ML_DSA_65_EXTERNAL_MU"
+    | "PQ_SIGN_ML_DSA_87_EXTERNAL_MU"
+    | "PQ_SIGN_SLH_DSA_SHA2_128S"
+    | "PQ_SIGN_HASH_SLH_DSA_SHA2_128S_SHA256"
     | "RSA_DECRYPT_OAEP_2048_SHA256"
     | "RSA_DECRYPT_OAEP_3072_SHA256"
     | "RSA_DECRYPT_OAEP_4096_SHA256"
     | "RSA_DECRYPT_OAEP_4096_SHA512"
+    | "RSA_DECRYPT_OAEP_2048_SHA1"
+    | "RSA_DECRYPT_OAEP_3072_SHA1"
+    | "RSA_DECRYPT_OAEP_4096_SHA1"
     | "HMAC_SHA256"
+    | "HMAC_SHA1"
+    | "HMAC_SHA224"
+    | "HMAC_SHA384"
+    | "HMAC_SHA512"
+    | "ML_KEM_768"
+    | "ML_KEM_1024"
+    | "KEM_XWING"
+    | (string & Record<never, never>)
   >;
   /**
    * False to disable the version. Updated in place; a version whose destruction is scheduled is
@@ -624,16 +771,38 @@ export class GoogleKeyVersion extends CipherTrustResource {
   declare readonly sourceKeyId: pulumi.Output<string | undefined>;
   /**
    * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
-   * Changing it makes a new version. Default `local`. Write-only: the service never returns it, so
-   * changes outside Pulumi are not detected.
+   * Changing it makes a new version. Other values go to the service with a warning, for a new
+   * object only. Default `local`. Write-only: the service never returns it, so changes outside
+   * Pulumi are not detected.
    */
-  declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  declare readonly sourceKeyTier: pulumi.Output<
+    "local" | "dsm" | "hsm-luna" | "external-cm" | (string & Record<never, never>)
+  >;
   /**
-   * Algorithm of an uploaded version, where the key's purpose leaves a choice. Default: that of the
-   * key. Changing it makes a new version.
+   * Algorithm of an uploaded version, where the key's purpose leaves a choice:
+   * `GOOGLE_SYMMETRIC_ENCRYPTION`, `AES_128_GCM`, `AES_256_GCM`, `AES_128_CBC`, `AES_256_CBC`,
+   * `AES_128_CTR`, `AES_256_CTR`, `RSA_SIGN_PSS_2048_SHA256`, `RSA_SIGN_PSS_3072_SHA256`,
+   * `RSA_SIGN_PSS_4096_SHA256`, `RSA_SIGN_PSS_4096_SHA512`, `RSA_SIGN_PKCS1_2048_SHA256`,
+   * `RSA_SIGN_PKCS1_3072_SHA256`, `RSA_SIGN_PKCS1_4096_SHA256`, `RSA_SIGN_PKCS1_4096_SHA512`,
+   * `RSA_SIGN_RAW_PKCS1_2048`, `RSA_SIGN_RAW_PKCS1_3072`, `RSA_SIGN_RAW_PKCS1_4096`,
+   * `EC_SIGN_P256_SHA256`, `EC_SIGN_P384_SHA384`, `EC_SIGN_SECP256K1_SHA256`, `EC_SIGN_ED25519`,
+   * `PQ_SIGN_ML_DSA_44`, `PQ_SIGN_ML_DSA_65`, `PQ_SIGN_ML_DSA_87`, `PQ_SIGN_ML_DSA_44_EXTERNAL_MU`,
+   * `PQ_SIGN_ML_DSA_65_EXTERNAL_MU`, `PQ_SIGN_ML_DSA_87_EXTERNAL_MU`, `PQ_SIGN_SLH_DSA_SHA2_128S`,
+   * `PQ_SIGN_HASH_SLH_DSA_SHA2_128S_SHA256`, `RSA_DECRYPT_OAEP_2048_SHA256`,
+   * `RSA_DECRYPT_OAEP_3072_SHA256`, `RSA_DECRYPT_OAEP_4096_SHA256`, `RSA_DECRYPT_OAEP_4096_SHA512`,
+   * `RSA_DECRYPT_OAEP_2048_SHA1`, `RSA_DECRYPT_OAEP_3072_SHA1`, `RSA_DECRYPT_OAEP_4096_SHA1`,
+   * `HMAC_SHA256`, `HMAC_SHA1`, `HMAC_SHA224`, `HMAC_SHA384`, `HMAC_SHA512`, `ML_KEM_768`,
+   * `ML_KEM_1024` or `KEM_XWING`. Default: that of the key. Changing it makes a new version. Other
+   * values go to the service with a warning, for a new object only.
    */
   declare readonly algorithm: pulumi.Output<
     | "GOOGLE_SYMMETRIC_ENCRYPTION"
+    | "AES_128_GCM"
+    | "AES_256_GCM"
+    | "AES_128_CBC"
+    | "AES_256_CBC"
+    | "AES_128_CTR"
+    | "AES_256_CTR"
     | "RSA_SIGN_PSS_2048_SHA256"
     | "RSA_SIGN_PSS_3072_SHA256"
     | "RSA_SIGN_PSS_4096_SHA256"
@@ -642,14 +811,37 @@ export class GoogleKeyVersion extends CipherTrustResource {
     | "RSA_SIGN_PKCS1_3072_SHA256"
     | "RSA_SIGN_PKCS1_4096_SHA256"
     | "RSA_SIGN_PKCS1_4096_SHA512"
+    | "RSA_SIGN_RAW_PKCS1_2048"
+    | "RSA_SIGN_RAW_PKCS1_3072"
+    | "RSA_SIGN_RAW_PKCS1_4096"
     | "EC_SIGN_P256_SHA256"
     | "EC_SIGN_P384_SHA384"
     | "EC_SIGN_SECP256K1_SHA256"
+    | "EC_SIGN_ED25519"
+    | "PQ_SIGN_ML_DSA_44"
+    | "PQ_SIGN_ML_DSA_65"
+    | "PQ_SIGN_ML_DSA_87"
+    | "PQ_SIGN_ML_DSA_44_EXTERNAL_MU"
+    | "PQ_SIGN_ML_DSA_65_EXTERNAL_MU"
+    | "PQ_SIGN_ML_DSA_87_EXTERNAL_MU"
+    | "PQ_SIGN_SLH_DSA_SHA2_128S"
+    | "PQ_SIGN_HASH_SLH_DSA_SHA2_128S_SHA256"
     | "RSA_DECRYPT_OAEP_2048_SHA256"
     | "RSA_DECRYPT_OAEP_3072_SHA256"
     | "RSA_DECRYPT_OAEP_4096_SHA256"
     | "RSA_DECRYPT_OAEP_4096_SHA512"
+    | "RSA_DECRYPT_OAEP_2048_SHA1"
+    | "RSA_DECRYPT_OAEP_3072_SHA1"
+    | "RSA_DECRYPT_OAEP_4096_SHA1"
     | "HMAC_SHA256"
+    | "HMAC_SHA1"
+    | "HMAC_SHA224"
+    | "HMAC_SHA384"
+    | "HMAC_SHA512"
+    | "ML_KEM_768"
+    | "ML_KEM_1024"
+    | "KEM_XWING"
+    | (string & Record<never, never>)
     | undefined
   >;
   /**

@@ -244,16 +244,22 @@ export interface UserArgs extends CommonArgs {
   email?: pulumi.Input<string>;
   /**
    * Ways to log in: `password`, `user_certificate` or `password_with_user_certificate`, the last on
-   * its own. Default: the service's choice, `password`. Updated in place. If removed, the service
-   * keeps its value. An update fails if the service keeps another value. Compared as a set.
+   * its own. Default: the service's choice, `password`. Other values go to the service with a
+   * warning, for a new object only. Updated in place. If removed, the service keeps its value. An
+   * update fails if the service keeps another value. Compared as a set.
    */
-  allowedAuthMethods?: pulumi.Input<pulumi.Input<"password" | "user_certificate" | "password_with_user_certificate">[]>;
+  allowedAuthMethods?: pulumi.Input<
+    pulumi.Input<"password" | "user_certificate" | "password_with_user_certificate" | (string & Record<never, never>)>[]
+  >;
   /**
    * Kinds of clients the user may log in from: `unregistered`, `public`, `confidential`. Default:
-   * the service's choice, all. Updated in place. If removed, the service keeps its value. An update
-   * fails if the service keeps another value. Compared as a set.
+   * the service's choice, all. Other values go to the service with a warning, for a new object
+   * only. Updated in place. If removed, the service keeps its value. An update fails if the service
+   * keeps another value. Compared as a set.
    */
-  allowedClientTypes?: pulumi.Input<pulumi.Input<"unregistered" | "public" | "confidential">[]>;
+  allowedClientTypes?: pulumi.Input<
+    pulumi.Input<"unregistered" | "public" | "confidential" | (string & Record<never, never>)>[]
+  >;
   /**
    * Subject distinguished name of the user's certificate. Default: none. Updated in place. An
    * update fails if the service keeps another value.
@@ -354,18 +360,22 @@ export class User extends CipherTrustResource {
   declare readonly email: pulumi.Output<string | undefined>;
   /**
    * Ways to log in: `password`, `user_certificate` or `password_with_user_certificate`, the last on
-   * its own. Default: the service's choice, `password`. Updated in place. If removed, the service
-   * keeps its value. An update fails if the service keeps another value. Compared as a set.
+   * its own. Default: the service's choice, `password`. Other values go to the service with a
+   * warning, for a new object only. Updated in place. If removed, the service keeps its value. An
+   * update fails if the service keeps another value. Compared as a set.
    */
   declare readonly allowedAuthMethods: pulumi.Output<
-    ("password" | "user_certificate" | "password_with_user_certificate")[] | undefined
+    ("password" | "user_certificate" | "password_with_user_certificate" | (string & Record<never, never>))[] | undefined
   >;
   /**
    * Kinds of clients the user may log in from: `unregistered`, `public`, `confidential`. Default:
-   * the service's choice, all. Updated in place. If removed, the service keeps its value. An update
-   * fails if the service keeps another value. Compared as a set.
+   * the service's choice, all. Other values go to the service with a warning, for a new object
+   * only. Updated in place. If removed, the service keeps its value. An update fails if the service
+   * keeps another value. Compared as a set.
    */
-  declare readonly allowedClientTypes: pulumi.Output<("unregistered" | "public" | "confidential")[] | undefined>;
+  declare readonly allowedClientTypes: pulumi.Output<
+    ("unregistered" | "public" | "confidential" | (string & Record<never, never>))[] | undefined
+  >;
   /**
    * Subject distinguished name of the user's certificate. Default: none. Updated in place. An
    * update fails if the service keeps another value.
@@ -621,8 +631,11 @@ export interface OidcIdentityProviderArgs extends CommonArgs {
    * An update fails if the service keeps another value. Compared as a set.
    */
   redirectUris?: pulumi.Input<pulumi.Input<string>[]>;
-  /** `implicit` or `authorization_code`. Default `implicit`. Updated in place. */
-  flowType?: pulumi.Input<"implicit" | "authorization_code">;
+  /**
+   * `implicit` or `authorization_code`. Other values go to the service with a warning, for a new
+   * object only. Default `implicit`. Updated in place.
+   */
+  flowType?: pulumi.Input<"implicit" | "authorization_code" | (string & Record<never, never>)>;
   /**
    * Claim that holds a user's groups. Default `groups`. Updated in place. An update fails if the
    * service keeps another value.
@@ -689,8 +702,11 @@ export class OidcIdentityProvider extends CipherTrustResource {
    * An update fails if the service keeps another value. Compared as a set.
    */
   declare readonly redirectUris: pulumi.Output<string[]>;
-  /** `implicit` or `authorization_code`. Default `implicit`. Updated in place. */
-  declare readonly flowType: pulumi.Output<"implicit" | "authorization_code">;
+  /**
+   * `implicit` or `authorization_code`. Other values go to the service with a warning, for a new
+   * object only. Default `implicit`. Updated in place.
+   */
+  declare readonly flowType: pulumi.Output<"implicit" | "authorization_code" | (string & Record<never, never>)>;
   /**
    * Claim that holds a user's groups. Default `groups`. Updated in place. An update fails if the
    * service keeps another value.

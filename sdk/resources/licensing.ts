@@ -11,10 +11,10 @@ export interface LicenseArgs extends CommonArgs {
    */
   license: pulumi.Input<string>;
   /**
-   * What the license is bound to: `instance` or `cluster`. Default `instance`. Changing it forces
-   * replacement.
+   * What the license is bound to: `instance` or `cluster`. Other values go to the service with a
+   * warning, for a new object only. Default `instance`. Changing it forces replacement.
    */
-  bindType?: pulumi.Input<"instance" | "cluster">;
+  bindType?: pulumi.Input<"instance" | "cluster" | (string & Record<never, never>)>;
 }
 
 /**
@@ -41,10 +41,10 @@ export class License extends CipherTrustResource {
    */
   declare readonly license: pulumi.Output<string>;
   /**
-   * What the license is bound to: `instance` or `cluster`. Default `instance`. Changing it forces
-   * replacement.
+   * What the license is bound to: `instance` or `cluster`. Other values go to the service with a
+   * warning, for a new object only. Default `instance`. Changing it forces replacement.
    */
-  declare readonly bindType: pulumi.Output<"instance" | "cluster">;
+  declare readonly bindType: pulumi.Output<"instance" | "cluster" | (string & Record<never, never>)>;
   /** The licensed feature. */
   declare readonly feature: pulumi.Output<string>;
   /** `active`, `inactive` or `expired`. */

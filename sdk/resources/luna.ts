@@ -374,7 +374,8 @@ export interface LunaKeyArgs extends CommonArgs {
   /**
    * How the HSM makes the key: CKM_AES_KEY_GEN, CKM_RSA_PKCS_KEY_PAIR_GEN,
    * CKM_RSA_X9_31_KEY_PAIR_GEN, CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN or
-   * CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN. Changing it forces replacement.
+   * CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN. Other values go to the service with a warning, for a
+   * new object only. Changing it forces replacement.
    */
   mechanism: pulumi.Input<
     | "CKM_AES_KEY_GEN"
@@ -382,6 +383,7 @@ export interface LunaKeyArgs extends CommonArgs {
     | "CKM_RSA_X9_31_KEY_PAIR_GEN"
     | "CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN"
     | "CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN"
+    | (string & Record<never, never>)
   >;
   /**
    * Size in bits: 128, 192 or 256 for AES; 2048, 3072 or 4096 for RSA. Changing it forces
@@ -389,11 +391,12 @@ export interface LunaKeyArgs extends CommonArgs {
    */
   size: pulumi.Input<number>;
   /**
-   * What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP, CKA_SIGN,
-   * CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a
-   * CKA_EXTRACTABLE key can be uploaded into a cloud. Updated in place while the key is
-   * CKA_MODIFIABLE; the HSM never removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE. An update
-   * fails if the service keeps another value. Compared as a set.
+   * What the key may do, at least one: `CKA_ENCRYPT`, `CKA_DECRYPT`, `CKA_WRAP`, `CKA_UNWRAP`,
+   * `CKA_SIGN`, `CKA_VERIFY`, `CKA_DERIVE`, `CKA_MODIFIABLE`, `CKA_EXTRACTABLE` or `CKA_SENSITIVE`.
+   * Only a CKA_EXTRACTABLE key can be uploaded into a cloud. Updated in place while the key is
+   * CKA_MODIFIABLE; the HSM never removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE. Other
+   * values go to the service with a warning, for a new object only. An update fails if the service
+   * keeps another value. Compared as a set.
    */
   attributes: pulumi.Input<
     pulumi.Input<
@@ -407,6 +410,7 @@ export interface LunaKeyArgs extends CommonArgs {
       | "CKA_MODIFIABLE"
       | "CKA_EXTRACTABLE"
       | "CKA_SENSITIVE"
+      | (string & Record<never, never>)
     >[]
   >;
   /**
@@ -466,7 +470,8 @@ export class LunaKey extends CipherTrustResource {
   /**
    * How the HSM makes the key: CKM_AES_KEY_GEN, CKM_RSA_PKCS_KEY_PAIR_GEN,
    * CKM_RSA_X9_31_KEY_PAIR_GEN, CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN or
-   * CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN. Changing it forces replacement.
+   * CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN. Other values go to the service with a warning, for a
+   * new object only. Changing it forces replacement.
    */
   declare readonly mechanism: pulumi.Output<
     | "CKM_AES_KEY_GEN"
@@ -474,6 +479,7 @@ export class LunaKey extends CipherTrustResource {
     | "CKM_RSA_X9_31_KEY_PAIR_GEN"
     | "CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN"
     | "CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN"
+    | (string & Record<never, never>)
   >;
   /**
    * Size in bits: 128, 192 or 256 for AES; 2048, 3072 or 4096 for RSA. Changing it forces
@@ -481,11 +487,12 @@ export class LunaKey extends CipherTrustResource {
    */
   declare readonly size: pulumi.Output<number>;
   /**
-   * What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP, CKA_SIGN,
-   * CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a
-   * CKA_EXTRACTABLE key can be uploaded into a cloud. Updated in place while the key is
-   * CKA_MODIFIABLE; the HSM never removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE. An update
-   * fails if the service keeps another value. Compared as a set.
+   * What the key may do, at least one: `CKA_ENCRYPT`, `CKA_DECRYPT`, `CKA_WRAP`, `CKA_UNWRAP`,
+   * `CKA_SIGN`, `CKA_VERIFY`, `CKA_DERIVE`, `CKA_MODIFIABLE`, `CKA_EXTRACTABLE` or `CKA_SENSITIVE`.
+   * Only a CKA_EXTRACTABLE key can be uploaded into a cloud. Updated in place while the key is
+   * CKA_MODIFIABLE; the HSM never removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE. Other
+   * values go to the service with a warning, for a new object only. An update fails if the service
+   * keeps another value. Compared as a set.
    */
   declare readonly attributes: pulumi.Output<
     (
@@ -499,6 +506,7 @@ export class LunaKey extends CipherTrustResource {
       | "CKA_MODIFIABLE"
       | "CKA_EXTRACTABLE"
       | "CKA_SENSITIVE"
+      | (string & Record<never, never>)
     )[]
   >;
   /**

@@ -428,10 +428,10 @@ export interface OciKeyArgs extends CommonArgs {
    */
   name?: pulumi.Input<string>;
   /**
-   * Kind of key: `AES`, `RSA` or `ECDSA`. Default: `AES`, or what an uploaded key is. Changing it
-   * forces replacement.
+   * Kind of key: `AES`, `RSA` or `ECDSA`. Default: `AES`, or what an uploaded key is. Other values
+   * go to the service with a warning, for a new object only. Changing it forces replacement.
    */
-  algorithm?: pulumi.Input<"AES" | "RSA" | "ECDSA">;
+  algorithm?: pulumi.Input<"AES" | "RSA" | "ECDSA" | (string & Record<never, never>)>;
   /**
    * Length in bytes: 16, 24 or 32 for AES, 256, 384 or 512 for RSA, 32, 48 or 66 for ECDSA.
    * Default: 32 for AES, 256 for RSA, for ECDSA what fits the curve, or what an uploaded key has.
@@ -440,14 +440,16 @@ export interface OciKeyArgs extends CommonArgs {
   length?: pulumi.Input<number>;
   /**
    * Curve of an ECDSA key: `NIST_P256`, `NIST_P384` or `NIST_P521`. Default: what fits the length,
-   * else `NIST_P256`. Changing it forces replacement.
+   * else `NIST_P256`. Other values go to the service with a warning, for a new object only.
+   * Changing it forces replacement.
    */
-  curveId?: pulumi.Input<"NIST_P256" | "NIST_P384" | "NIST_P521">;
+  curveId?: pulumi.Input<"NIST_P256" | "NIST_P384" | "NIST_P521" | (string & Record<never, never>)>;
   /**
-   * Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. Default `HSM`.
-   * Changing it forces replacement. An update fails if the service keeps another value.
+   * Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. Other values go to
+   * the service with a warning, for a new object only. Default `HSM`. Changing it forces
+   * replacement. An update fails if the service keeps another value.
    */
-  protectionMode?: pulumi.Input<"HSM" | "SOFTWARE">;
+  protectionMode?: pulumi.Input<"HSM" | "SOFTWARE" | (string & Record<never, never>)>;
   /**
    * OCID of the compartment that holds the key. Default: the vault's. Updated in place. If removed,
    * the service keeps its value.
@@ -475,11 +477,12 @@ export interface OciKeyArgs extends CommonArgs {
    */
   sourceKeyIdentifier?: pulumi.Input<string>;
   /**
-   * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
-   * Default `local`. Changing it forces replacement. Write-only: the service never returns it, so
-   * changes outside Pulumi are not detected.
+   * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Other
+   * values go to the service with a warning, for a new object only. Default `local`. Changing it
+   * forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
    */
-  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm" | (string & Record<never, never>)>;
   /**
    * On destroy, `scheduleDeletion` lets Oracle Cloud delete the key after `deletionWindowDays`; it
    * can be recovered until then. `retain` leaves it as it is. Default `scheduleDeletion`. Not sent
@@ -550,10 +553,10 @@ export class OciKey extends CipherTrustResource {
    */
   declare readonly name: pulumi.Output<string>;
   /**
-   * Kind of key: `AES`, `RSA` or `ECDSA`. Default: `AES`, or what an uploaded key is. Changing it
-   * forces replacement.
+   * Kind of key: `AES`, `RSA` or `ECDSA`. Default: `AES`, or what an uploaded key is. Other values
+   * go to the service with a warning, for a new object only. Changing it forces replacement.
    */
-  declare readonly algorithm: pulumi.Output<"AES" | "RSA" | "ECDSA" | undefined>;
+  declare readonly algorithm: pulumi.Output<"AES" | "RSA" | "ECDSA" | (string & Record<never, never>) | undefined>;
   /**
    * Length in bytes: 16, 24 or 32 for AES, 256, 384 or 512 for RSA, 32, 48 or 66 for ECDSA.
    * Default: 32 for AES, 256 for RSA, for ECDSA what fits the curve, or what an uploaded key has.
@@ -562,14 +565,18 @@ export class OciKey extends CipherTrustResource {
   declare readonly length: pulumi.Output<number | undefined>;
   /**
    * Curve of an ECDSA key: `NIST_P256`, `NIST_P384` or `NIST_P521`. Default: what fits the length,
-   * else `NIST_P256`. Changing it forces replacement.
+   * else `NIST_P256`. Other values go to the service with a warning, for a new object only.
+   * Changing it forces replacement.
    */
-  declare readonly curveId: pulumi.Output<"NIST_P256" | "NIST_P384" | "NIST_P521" | undefined>;
+  declare readonly curveId: pulumi.Output<
+    "NIST_P256" | "NIST_P384" | "NIST_P521" | (string & Record<never, never>) | undefined
+  >;
   /**
-   * Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. Default `HSM`.
-   * Changing it forces replacement. An update fails if the service keeps another value.
+   * Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. Other values go to
+   * the service with a warning, for a new object only. Default `HSM`. Changing it forces
+   * replacement. An update fails if the service keeps another value.
    */
-  declare readonly protectionMode: pulumi.Output<"HSM" | "SOFTWARE">;
+  declare readonly protectionMode: pulumi.Output<"HSM" | "SOFTWARE" | (string & Record<never, never>)>;
   /**
    * OCID of the compartment that holds the key. Default: the vault's. Updated in place. If removed,
    * the service keeps its value.
@@ -597,11 +604,14 @@ export class OciKey extends CipherTrustResource {
    */
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
   /**
-   * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
-   * Default `local`. Changing it forces replacement. Write-only: the service never returns it, so
-   * changes outside Pulumi are not detected.
+   * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Other
+   * values go to the service with a warning, for a new object only. Default `local`. Changing it
+   * forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not
+   * detected.
    */
-  declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  declare readonly sourceKeyTier: pulumi.Output<
+    "local" | "dsm" | "hsm-luna" | "external-cm" | (string & Record<never, never>)
+  >;
   /**
    * On destroy, `scheduleDeletion` lets Oracle Cloud delete the key after `deletionWindowDays`; it
    * can be recovered until then. `retain` leaves it as it is. Default `scheduleDeletion`. Not sent
@@ -655,9 +665,10 @@ export interface OciKeyVersionArgs extends CommonArgs {
   sourceKeyIdentifier?: pulumi.Input<string>;
   /**
    * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
-   * Changing it makes a new version. Default `local`.
+   * Changing it makes a new version. Other values go to the service with a warning, for a new
+   * object only. Default `local`.
    */
-  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm" | (string & Record<never, never>)>;
   /**
    * Values of any kind; when one changes, a new version is made. Default: none. Not sent to the
    * service.
@@ -709,9 +720,12 @@ export class OciKeyVersion extends CipherTrustResource {
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
   /**
    * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
-   * Changing it makes a new version. Default `local`.
+   * Changing it makes a new version. Other values go to the service with a warning, for a new
+   * object only. Default `local`.
    */
-  declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  declare readonly sourceKeyTier: pulumi.Output<
+    "local" | "dsm" | "hsm-luna" | "external-cm" | (string & Record<never, never>)
+  >;
   /**
    * Values of any kind; when one changes, a new version is made. Default: none. Not sent to the
    * service.
@@ -946,10 +960,11 @@ export interface OciExternalVaultArgs extends CommonArgs {
   policy?: pulumi.Input<string>;
   /**
    * Where the source keys of its keys must come from: `local` (the service's own vault) or
-   * `hsm-luna`. Default: anywhere. Changing it forces replacement of the container and of what is
-   * declared in it, and requires `replaceOnChanges`.
+   * `hsm-luna`. Default: anywhere. Other values go to the service with a warning, for a new object
+   * only. Changing it forces replacement of the container and of what is declared in it, and
+   * requires `replaceOnChanges`.
    */
-  sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
+  sourceKeyTier?: pulumi.Input<"local" | "hsm-luna" | (string & Record<never, never>)>;
   /**
    * Id of the Luna HSM partition of the source keys, for `hsm-luna`. Default: none. Changing it
    * forces replacement of the container and of what is declared in it, and requires
@@ -1060,10 +1075,11 @@ export class OciExternalVault extends CipherTrustResource {
   declare readonly policy: pulumi.Output<string | undefined>;
   /**
    * Where the source keys of its keys must come from: `local` (the service's own vault) or
-   * `hsm-luna`. Default: anywhere. Changing it forces replacement of the container and of what is
-   * declared in it, and requires `replaceOnChanges`.
+   * `hsm-luna`. Default: anywhere. Other values go to the service with a warning, for a new object
+   * only. Changing it forces replacement of the container and of what is declared in it, and
+   * requires `replaceOnChanges`.
    */
-  declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna" | undefined>;
+  declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna" | (string & Record<never, never>) | undefined>;
   /**
    * Id of the Luna HSM partition of the source keys, for `hsm-luna`. Default: none. Changing it
    * forces replacement of the container and of what is declared in it, and requires
@@ -1122,11 +1138,11 @@ export interface OciExternalKeyArgs extends CommonArgs {
    */
   sourceKeyIdentifier: pulumi.Input<string>;
   /**
-   * Where that key is: `local` (the service's own vault) or `hsm-luna`. Default `local`. Changing
-   * it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are
-   * not detected.
+   * Where that key is: `local` (the service's own vault) or `hsm-luna`. Other values go to the
+   * service with a warning, for a new object only. Default `local`. Changing it forces replacement.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
    */
-  sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
+  sourceKeyTier?: pulumi.Input<"local" | "hsm-luna" | (string & Record<never, never>)>;
   /**
    * Policy on what Oracle Cloud may do with the key, a Rego string. Default: the vault's. Updated
    * in place. Once set, it can be changed but not removed. An update fails if the service keeps
@@ -1183,11 +1199,11 @@ export class OciExternalKey extends CipherTrustResource {
    */
   declare readonly sourceKeyIdentifier: pulumi.Output<string>;
   /**
-   * Where that key is: `local` (the service's own vault) or `hsm-luna`. Default `local`. Changing
-   * it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are
-   * not detected.
+   * Where that key is: `local` (the service's own vault) or `hsm-luna`. Other values go to the
+   * service with a warning, for a new object only. Default `local`. Changing it forces replacement.
+   * Write-only: the service never returns it, so changes outside Pulumi are not detected.
    */
-  declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna">;
+  declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna" | (string & Record<never, never>)>;
   /**
    * Policy on what Oracle Cloud may do with the key, a Rego string. Default: the vault's. Updated
    * in place. Once set, it can be changed but not removed. An update fails if the service keeps

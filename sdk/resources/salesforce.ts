@@ -13,10 +13,11 @@ export interface SalesforceConnectionArgs extends CommonArgs {
   /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   description?: pulumi.Input<string>;
   /**
-   * `Salesforce Cloud`, or `Salesforce Sandbox Cloud` for a sandbox. Default `Salesforce Cloud`.
-   * Updated in place; the connection is then tested again.
+   * `Salesforce Cloud`, or `Salesforce Sandbox Cloud` for a sandbox. Other values go to the service
+   * with a warning, for a new object only. Default `Salesforce Cloud`. Updated in place; the
+   * connection is then tested again.
    */
-  cloudName?: pulumi.Input<"Salesforce Cloud" | "Salesforce Sandbox Cloud">;
+  cloudName?: pulumi.Input<"Salesforce Cloud" | "Salesforce Sandbox Cloud" | (string & Record<never, never>)>;
   /**
    * Consumer key of the connected app in Salesforce. Updated in place; the connection is then
    * tested again.
@@ -155,10 +156,13 @@ export class SalesforceConnection extends CipherTrustResource {
   /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly description: pulumi.Output<string | undefined>;
   /**
-   * `Salesforce Cloud`, or `Salesforce Sandbox Cloud` for a sandbox. Default `Salesforce Cloud`.
-   * Updated in place; the connection is then tested again.
+   * `Salesforce Cloud`, or `Salesforce Sandbox Cloud` for a sandbox. Other values go to the service
+   * with a warning, for a new object only. Default `Salesforce Cloud`. Updated in place; the
+   * connection is then tested again.
    */
-  declare readonly cloudName: pulumi.Output<"Salesforce Cloud" | "Salesforce Sandbox Cloud">;
+  declare readonly cloudName: pulumi.Output<
+    "Salesforce Cloud" | "Salesforce Sandbox Cloud" | (string & Record<never, never>)
+  >;
   /**
    * Consumer key of the connected app in Salesforce. Updated in place; the connection is then
    * tested again.
@@ -401,9 +405,12 @@ export interface SalesforceKeyArgs extends CommonArgs {
   organization: pulumi.Input<string>;
   /**
    * What the secret protects: `Data`, `EventBus`, `SearchIndex`, `DeterministicData` or
-   * `Analytics`. Changing it forces replacement.
+   * `Analytics`. Other values go to the service with a warning, for a new object only. Changing it
+   * forces replacement.
    */
-  type: pulumi.Input<"Data" | "EventBus" | "SearchIndex" | "DeterministicData" | "Analytics">;
+  type: pulumi.Input<
+    "Data" | "EventBus" | "SearchIndex" | "DeterministicData" | "Analytics" | (string & Record<never, never>)
+  >;
   /**
    * Id or name of the key whose material is uploaded (BYOK), an AES key of 256 bits. Changing it
    * uploads again, as a new secret that archives the former; so does leaving it out, with material
@@ -413,10 +420,11 @@ export interface SalesforceKeyArgs extends CommonArgs {
   sourceKeyIdentifier?: pulumi.Input<string>;
   /**
    * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
-   * Updated in place by uploading again. Default `local`. Write-only: the service never returns it,
-   * so changes outside Pulumi are not detected.
+   * Updated in place by uploading again. Other values go to the service with a warning, for a new
+   * object only. Default `local`. Write-only: the service never returns it, so changes outside
+   * Pulumi are not detected.
    */
-  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm" | (string & Record<never, never>)>;
   /**
    * Id of the `SalesforceCertificate` that wraps the material on its way. Required with
    * `sourceKeyIdentifier`. Updated in place by uploading again. Default: none. Write-only: the
@@ -426,9 +434,10 @@ export interface SalesforceKeyArgs extends CommonArgs {
   /**
    * `PBKDF2` derives the encryption key from the secret and a salt of Salesforce. `NONE` uses the
    * material as the encryption key. Default: the service's choice. Updated in place by uploading
-   * again. Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   * again. Other values go to the service with a warning, for a new object only. Write-only: the
+   * service never returns it, so changes outside Pulumi are not detected.
    */
-  keyDerivationMode?: pulumi.Input<"PBKDF2" | "NONE">;
+  keyDerivationMode?: pulumi.Input<"PBKDF2" | "NONE" | (string & Record<never, never>)>;
   /**
    * Id of the named credential in Salesforce that points at a `SalesforceEndpoint`. The secret is
    * then a cache-only key: its material stays with the service, and Salesforce fetches it. Needs
@@ -493,9 +502,12 @@ export class SalesforceKey extends CipherTrustResource {
   declare readonly organization: pulumi.Output<string>;
   /**
    * What the secret protects: `Data`, `EventBus`, `SearchIndex`, `DeterministicData` or
-   * `Analytics`. Changing it forces replacement.
+   * `Analytics`. Other values go to the service with a warning, for a new object only. Changing it
+   * forces replacement.
    */
-  declare readonly type: pulumi.Output<"Data" | "EventBus" | "SearchIndex" | "DeterministicData" | "Analytics">;
+  declare readonly type: pulumi.Output<
+    "Data" | "EventBus" | "SearchIndex" | "DeterministicData" | "Analytics" | (string & Record<never, never>)
+  >;
   /**
    * Id or name of the key whose material is uploaded (BYOK), an AES key of 256 bits. Changing it
    * uploads again, as a new secret that archives the former; so does leaving it out, with material
@@ -505,10 +517,13 @@ export class SalesforceKey extends CipherTrustResource {
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
   /**
    * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
-   * Updated in place by uploading again. Default `local`. Write-only: the service never returns it,
-   * so changes outside Pulumi are not detected.
+   * Updated in place by uploading again. Other values go to the service with a warning, for a new
+   * object only. Default `local`. Write-only: the service never returns it, so changes outside
+   * Pulumi are not detected.
    */
-  declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  declare readonly sourceKeyTier: pulumi.Output<
+    "local" | "dsm" | "hsm-luna" | "external-cm" | (string & Record<never, never>)
+  >;
   /**
    * Id of the `SalesforceCertificate` that wraps the material on its way. Required with
    * `sourceKeyIdentifier`. Updated in place by uploading again. Default: none. Write-only: the
@@ -518,9 +533,10 @@ export class SalesforceKey extends CipherTrustResource {
   /**
    * `PBKDF2` derives the encryption key from the secret and a salt of Salesforce. `NONE` uses the
    * material as the encryption key. Default: the service's choice. Updated in place by uploading
-   * again. Write-only: the service never returns it, so changes outside Pulumi are not detected.
+   * again. Other values go to the service with a warning, for a new object only. Write-only: the
+   * service never returns it, so changes outside Pulumi are not detected.
    */
-  declare readonly keyDerivationMode: pulumi.Output<"PBKDF2" | "NONE" | undefined>;
+  declare readonly keyDerivationMode: pulumi.Output<"PBKDF2" | "NONE" | (string & Record<never, never>) | undefined>;
   /**
    * Id of the named credential in Salesforce that points at a `SalesforceEndpoint`. The secret is
    * then a cache-only key: its material stays with the service, and Salesforce fetches it. Needs

@@ -258,25 +258,40 @@ export interface SapKeyArgs extends CommonArgs {
   name?: pulumi.Input<string>;
   /** Free text. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Kind of key: `AES`, `RSA` or `EC`. Changing it forces replacement. */
-  type: pulumi.Input<"AES" | "RSA" | "EC">;
   /**
-   * What the key may do: ENCRYPT, DECRYPT, SIGN, VERIFY, WRAP, UNWRAP; at least one. Updated in
-   * place. An update fails if the service keeps another value. Compared as a set.
+   * Kind of key: `AES`, `RSA` or `EC`. Other values go to the service with a warning, for a new
+   * object only. Changing it forces replacement.
    */
-  operations: pulumi.Input<pulumi.Input<"ENCRYPT" | "DECRYPT" | "SIGN" | "VERIFY" | "WRAP" | "UNWRAP">[]>;
+  type: pulumi.Input<"AES" | "RSA" | "EC" | (string & Record<never, never>)>;
+  /**
+   * What the key may do: ENCRYPT, DECRYPT, SIGN, VERIFY, WRAP, UNWRAP; at least one. Other values
+   * go to the service with a warning, for a new object only. Updated in place. An update fails if
+   * the service keeps another value. Compared as a set.
+   */
+  operations: pulumi.Input<
+    pulumi.Input<"ENCRYPT" | "DECRYPT" | "SIGN" | "VERIFY" | "WRAP" | "UNWRAP" | (string & Record<never, never>)>[]
+  >;
   /**
    * Bits of an AES or RSA key, such as 256 or 3072; required for those unless the key is uploaded.
    * Default: left to the service. Changing it forces replacement.
    */
   size?: pulumi.Input<number>;
   /**
-   * Curve of an EC key: NistP192, NistP224, NistP256, NistP384, NistP521, SecP192K1, SecP224K1 or
-   * SecP256K1; required for those unless the key is uploaded. Default: left to the service.
-   * Changing it forces replacement.
+   * Curve of an EC key: `NistP192`, `NistP224`, `NistP256`, `NistP384`, `NistP521`, `SecP192K1`,
+   * `SecP224K1` or `SecP256K1`. Required for those unless the key is uploaded. Other values go to
+   * the service with a warning, for a new object only. Default: left to the service. Changing it
+   * forces replacement.
    */
   curve?: pulumi.Input<
-    "NistP192" | "NistP224" | "NistP256" | "NistP384" | "NistP521" | "SecP192K1" | "SecP224K1" | "SecP256K1"
+    | "NistP192"
+    | "NistP224"
+    | "NistP256"
+    | "NistP384"
+    | "NistP521"
+    | "SecP192K1"
+    | "SecP224K1"
+    | "SecP256K1"
+    | (string & Record<never, never>)
   >;
   /** What the key is for, in SAP's words. Default `MASTER_KEY`. Changing it forces replacement. */
   role?: pulumi.Input<string>;
@@ -299,10 +314,11 @@ export interface SapKeyArgs extends CommonArgs {
   sourceKeyIdentifier?: pulumi.Input<string>;
   /**
    * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
-   * Updated in place, as `sourceKeyIdentifier` does. Default `local`. Write-only: the service never
-   * returns it, so changes outside Pulumi are not detected.
+   * Updated in place, as `sourceKeyIdentifier` does. Other values go to the service with a warning,
+   * for a new object only. Default `local`. Write-only: the service never returns it, so changes
+   * outside Pulumi are not detected.
    */
-  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm" | (string & Record<never, never>)>;
   /**
    * On destroy, `retain` leaves the key in SAP and in the service. `destroy` deletes it in SAP, and
    * what it protects can no longer be read. Default `retain`. Not sent to the service.
@@ -360,25 +376,41 @@ export class SapKey extends CipherTrustResource {
   declare readonly name: pulumi.Output<string>;
   /** Free text. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Kind of key: `AES`, `RSA` or `EC`. Changing it forces replacement. */
-  declare readonly type: pulumi.Output<"AES" | "RSA" | "EC">;
   /**
-   * What the key may do: ENCRYPT, DECRYPT, SIGN, VERIFY, WRAP, UNWRAP; at least one. Updated in
-   * place. An update fails if the service keeps another value. Compared as a set.
+   * Kind of key: `AES`, `RSA` or `EC`. Other values go to the service with a warning, for a new
+   * object only. Changing it forces replacement.
    */
-  declare readonly operations: pulumi.Output<("ENCRYPT" | "DECRYPT" | "SIGN" | "VERIFY" | "WRAP" | "UNWRAP")[]>;
+  declare readonly type: pulumi.Output<"AES" | "RSA" | "EC" | (string & Record<never, never>)>;
+  /**
+   * What the key may do: ENCRYPT, DECRYPT, SIGN, VERIFY, WRAP, UNWRAP; at least one. Other values
+   * go to the service with a warning, for a new object only. Updated in place. An update fails if
+   * the service keeps another value. Compared as a set.
+   */
+  declare readonly operations: pulumi.Output<
+    ("ENCRYPT" | "DECRYPT" | "SIGN" | "VERIFY" | "WRAP" | "UNWRAP" | (string & Record<never, never>))[]
+  >;
   /**
    * Bits of an AES or RSA key, such as 256 or 3072; required for those unless the key is uploaded.
    * Default: left to the service. Changing it forces replacement.
    */
   declare readonly size: pulumi.Output<number | undefined>;
   /**
-   * Curve of an EC key: NistP192, NistP224, NistP256, NistP384, NistP521, SecP192K1, SecP224K1 or
-   * SecP256K1; required for those unless the key is uploaded. Default: left to the service.
-   * Changing it forces replacement.
+   * Curve of an EC key: `NistP192`, `NistP224`, `NistP256`, `NistP384`, `NistP521`, `SecP192K1`,
+   * `SecP224K1` or `SecP256K1`. Required for those unless the key is uploaded. Other values go to
+   * the service with a warning, for a new object only. Default: left to the service. Changing it
+   * forces replacement.
    */
   declare readonly curve: pulumi.Output<
-    "NistP192" | "NistP224" | "NistP256" | "NistP384" | "NistP521" | "SecP192K1" | "SecP224K1" | "SecP256K1" | undefined
+    | "NistP192"
+    | "NistP224"
+    | "NistP256"
+    | "NistP384"
+    | "NistP521"
+    | "SecP192K1"
+    | "SecP224K1"
+    | "SecP256K1"
+    | (string & Record<never, never>)
+    | undefined
   >;
   /** What the key is for, in SAP's words. Default `MASTER_KEY`. Changing it forces replacement. */
   declare readonly role: pulumi.Output<string>;
@@ -401,10 +433,13 @@ export class SapKey extends CipherTrustResource {
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
   /**
    * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
-   * Updated in place, as `sourceKeyIdentifier` does. Default `local`. Write-only: the service never
-   * returns it, so changes outside Pulumi are not detected.
+   * Updated in place, as `sourceKeyIdentifier` does. Other values go to the service with a warning,
+   * for a new object only. Default `local`. Write-only: the service never returns it, so changes
+   * outside Pulumi are not detected.
    */
-  declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  declare readonly sourceKeyTier: pulumi.Output<
+    "local" | "dsm" | "hsm-luna" | "external-cm" | (string & Record<never, never>)
+  >;
   /**
    * On destroy, `retain` leaves the key in SAP and in the service. `destroy` deletes it in SAP, and
    * what it protects can no longer be read. Default `retain`. Not sent to the service.
@@ -594,10 +629,11 @@ export interface SapHyokKeyArgs extends CommonArgs {
   sourceKeyIdentifier: pulumi.Input<string>;
   /**
    * Where that key is: `local` (the service's own vault) or `hsm-luna`. Updated in place, as
-   * `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns it, so
-   * changes outside Pulumi are not detected.
+   * `sourceKeyIdentifier` does. Other values go to the service with a warning, for a new object
+   * only. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are
+   * not detected.
    */
-  sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
+  sourceKeyTier?: pulumi.Input<"local" | "hsm-luna" | (string & Record<never, never>)>;
   /**
    * False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in
    * place. An update fails if the service keeps another value.
@@ -671,10 +707,11 @@ export class SapHyokKey extends CipherTrustResource {
   declare readonly sourceKeyIdentifier: pulumi.Output<string>;
   /**
    * Where that key is: `local` (the service's own vault) or `hsm-luna`. Updated in place, as
-   * `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns it, so
-   * changes outside Pulumi are not detected.
+   * `sourceKeyIdentifier` does. Other values go to the service with a warning, for a new object
+   * only. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are
+   * not detected.
    */
-  declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna">;
+  declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna" | (string & Record<never, never>)>;
   /**
    * False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in
    * place. An update fails if the service keeps another value.

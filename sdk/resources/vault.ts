@@ -12,21 +12,36 @@ export interface VaultKeyArgs extends CommonArgs {
   name?: pulumi.Input<string>;
   /**
    * Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`,
-   * `hmac-sha512`, `seed` or `aria`. Default `aes`. Changing it forces replacement.
+   * `hmac-sha512`, `seed`, `aria` or `ml-dsa`. Other values go to the service with a warning, for a
+   * new object only. Default `aes`. Changing it forces replacement.
    */
   algorithm?: pulumi.Input<
-    "aes" | "tdes" | "rsa" | "ec" | "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512" | "seed" | "aria"
+    | "aes"
+    | "tdes"
+    | "rsa"
+    | "ec"
+    | "hmac-sha1"
+    | "hmac-sha256"
+    | "hmac-sha384"
+    | "hmac-sha512"
+    | "seed"
+    | "aria"
+    | "ml-dsa"
+    | (string & Record<never, never>)
   >;
   /**
-   * Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the service's choice,
-   * 256 for `aes`. Changing it forces replacement.
+   * Size in bits: 128, 192 or 256 for `aes` and `aria`, 128 or 192 for `tdes`, 128 for `seed`, 1024
+   * to 4096 for `rsa`. Default: the service's choice, the largest of these, and for HMAC the size
+   * of the hash. Required for `rsa`, for which the service would choose 1024. Changing it forces
+   * replacement.
    */
   size?: pulumi.Input<number>;
   /**
    * Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`,
    * `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`,
    * `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`.
-   * Default: left to the service. Changing it forces replacement.
+   * Other values go to the service with a warning, for a new object only. Default: left to the
+   * service. Changing it forces replacement.
    */
   curveId?: pulumi.Input<
     | "secp224k1"
@@ -44,7 +59,15 @@ export interface VaultKeyArgs extends CommonArgs {
     | "brainpoolP512r1"
     | "brainpoolP512t1"
     | "curve25519"
+    | (string & Record<never, never>)
   >;
+  /**
+   * Parameter set of an `ml-dsa` key: `ML-DSA-44`, `ML-DSA-65` or `ML-DSA-87`. Required for those.
+   * Needs a service with post-quantum support; the field's name in the API is inferred. Other
+   * values go to the service with a warning, for a new object only. Default: left to the service.
+   * Changing it forces replacement.
+   */
+  parameterSet?: pulumi.Input<"ML-DSA-44" | "ML-DSA-65" | "ML-DSA-87" | (string & Record<never, never>)>;
   /**
    * Usage mask of the key, a sum of bits. Sign is 1, verify 2, encrypt 4, decrypt 8, wrap 16,
    * unwrap 32. Export is 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's
@@ -173,6 +196,7 @@ export class VaultKey extends CipherTrustResource {
       "algorithm",
       "size",
       "curveId",
+      "parameterSet",
       "usageMask",
       "material",
       "materialFormat",
@@ -191,7 +215,17 @@ export class VaultKey extends CipherTrustResource {
       "rotationFrequencyDays",
       "onDestroy",
     ],
-    outputs: ["state", "objectType", "version", "currentId", "checkValue", "publicKeyFingerprint", "materialProof"],
+    outputs: [
+      "state",
+      "objectType",
+      "strength",
+      "postQuantum",
+      "version",
+      "currentId",
+      "checkValue",
+      "publicKeyFingerprint",
+      "materialProof",
+    ],
     namedAfterResource: "name",
     secret: ["material", "materialPassword"],
   };
@@ -203,21 +237,36 @@ export class VaultKey extends CipherTrustResource {
   declare readonly name: pulumi.Output<string>;
   /**
    * Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`,
-   * `hmac-sha512`, `seed` or `aria`. Default `aes`. Changing it forces replacement.
+   * `hmac-sha512`, `seed`, `aria` or `ml-dsa`. Other values go to the service with a warning, for a
+   * new object only. Default `aes`. Changing it forces replacement.
    */
   declare readonly algorithm: pulumi.Output<
-    "aes" | "tdes" | "rsa" | "ec" | "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512" | "seed" | "aria"
+    | "aes"
+    | "tdes"
+    | "rsa"
+    | "ec"
+    | "hmac-sha1"
+    | "hmac-sha256"
+    | "hmac-sha384"
+    | "hmac-sha512"
+    | "seed"
+    | "aria"
+    | "ml-dsa"
+    | (string & Record<never, never>)
   >;
   /**
-   * Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the service's choice,
-   * 256 for `aes`. Changing it forces replacement.
+   * Size in bits: 128, 192 or 256 for `aes` and `aria`, 128 or 192 for `tdes`, 128 for `seed`, 1024
+   * to 4096 for `rsa`. Default: the service's choice, the largest of these, and for HMAC the size
+   * of the hash. Required for `rsa`, for which the service would choose 1024. Changing it forces
+   * replacement.
    */
   declare readonly size: pulumi.Output<number | undefined>;
   /**
    * Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`,
    * `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`,
    * `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`.
-   * Default: left to the service. Changing it forces replacement.
+   * Other values go to the service with a warning, for a new object only. Default: left to the
+   * service. Changing it forces replacement.
    */
   declare readonly curveId: pulumi.Output<
     | "secp224k1"
@@ -235,7 +284,17 @@ export class VaultKey extends CipherTrustResource {
     | "brainpoolP512r1"
     | "brainpoolP512t1"
     | "curve25519"
+    | (string & Record<never, never>)
     | undefined
+  >;
+  /**
+   * Parameter set of an `ml-dsa` key: `ML-DSA-44`, `ML-DSA-65` or `ML-DSA-87`. Required for those.
+   * Needs a service with post-quantum support; the field's name in the API is inferred. Other
+   * values go to the service with a warning, for a new object only. Default: left to the service.
+   * Changing it forces replacement.
+   */
+  declare readonly parameterSet: pulumi.Output<
+    "ML-DSA-44" | "ML-DSA-65" | "ML-DSA-87" | (string & Record<never, never>) | undefined
   >;
   /**
    * Usage mask of the key, a sum of bits. Sign is 1, verify 2, encrypt 4, decrypt 8, wrap 16,
@@ -345,6 +404,16 @@ export class VaultKey extends CipherTrustResource {
   declare readonly state: pulumi.Output<string>;
   /** Kind of object: Symmetric Key, Private Key, and so on. */
   declare readonly objectType: pulumi.Output<string>;
+  /**
+   * Bits of security, by NIST SP 800-57 Part 1: 80, 112, 128, 192 or 256, and 0 for fewer. Absent
+   * if the key's kind is not known.
+   */
+  declare readonly strength: pulumi.Output<number | undefined>;
+  /**
+   * True if no quantum computer is known to break the key: `ml-dsa`, and symmetric keys of at least
+   * 128 bits of security. Absent if the key's kind is not known.
+   */
+  declare readonly postQuantum: pulumi.Output<boolean | undefined>;
   /** Number of the newest version; the first is 0. Rotation raises it. */
   declare readonly version: pulumi.Output<number>;
   /** Id of the newest version. Rotation changes it; the resource's own id stays. */

@@ -45,6 +45,7 @@ describe("a new key", () => {
     ["no type", {}, { kty: undefined }, /kty is required/],
     ["an unknown size", {}, { key_size: 1024 }, /key_size must be one of/],
     ["a curve on RSA", {}, { crv: "P-256" }, /crv is for EC keys/],
+    ["a symmetric key outside a managed HSM", {}, { kty: "oct-HSM" }, /managed HSM/],
     ["a size on EC", {}, { kty: "EC", key_size: 2048 }, /key_size is for RSA keys/],
     ["import on a software key", {}, { key_ops: ["import"] }, /RSA-HSM/],
     ["a tag that the service refuses", {}, { tags: { a: "b:c" } }, /may not contain/],

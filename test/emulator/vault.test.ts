@@ -23,6 +23,16 @@ describe("vault keys", () => {
       { algorithm: "EC", curveid: "prime256v1" },
       { algorithm: "EC", curveid: "prime256v1", size: 256, objectType: "Private Key", links: [{ type: "publicKey" }] },
     ],
+    [
+      "ML-DSA",
+      { algorithm: "ml-dsa", mldsaparameterset: "ML-DSA-44" },
+      {
+        ...{ algorithm: "ML-DSA", mlDSAParameterSet: "ML-DSA-44", usageMask: 3, objectType: "Private Key" },
+        ...{ links: [{ type: "publicKey" }], publickey: expect.stringMatching(/^-----BEGIN PUBLIC KEY-----/) },
+      },
+    ],
+    ["ML-DSA by the other name", { algorithm: "ml-dsa", ParameterSet: "ML-DSA-87" }, { parameterSet: "ML-DSA-87" }],
+    ["ML-DSA without a parameter set", { algorithm: "ml-dsa" }, { algorithm: "ML-DSA" }],
     ["pre-active", { state: "Pre-Active" }, { state: "Pre-Active" }],
     ["imported", { material: "00".repeat(32) }, { sha256Fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) }],
     ["opaque", { algorithm: "opaque", material: "abcd" }, { objectType: "Opaque Object" }],
@@ -38,12 +48,16 @@ describe("vault keys", () => {
       uri: "kylo:kylo:vault:keys:key-v0",
       ...expected,
     });
+    const hasSize = key.algorithm !== "ML-DSA";
+    expect("size" in key).toBe(hasSize);
     expect(key.activationDate === undefined).toBe(key.state === "Pre-Active");
     expect(key).not.toHaveProperty("material");
   });
 
   test.each([
     ["an unknown algorithm", { algorithm: "rot13" }],
+    ["a parameter set that ML-DSA doesn't have", { algorithm: "ml-dsa", parameterSet: "ML-DSA-99" }],
+    ["material of an ML-DSA key", { algorithm: "ml-dsa", material: "abcd" }],
     ["a size that AES doesn't have", { size: 100 }],
     ["RSA of an odd size", { algorithm: "rsa", size: 1000 }],
     ["a curve that doesn't exist", { algorithm: "ec", curveid: "moebius" }],

@@ -201,9 +201,9 @@ test("the table for people, filters, and exit codes for pipelines", async () => 
   const plain = await report("--as-of", now, "--system", "aws");
   expect(plain).toMatchObject({ code: 0, err: "" });
   expect(plain.out).toMatch(
-    /AWS: account\n {2}key .*\n {2}report\/bills +AES-256 +not scheduled .* nobody: paused, disabled/,
+    /AWS: account\n {2}key .*\n {2}report\/bills +AES-256 +256 bits, post-quantum +not scheduled .* nobody: paused, disabled/,
   );
-  expect(plain.out).toMatch(/report\/orders +AES-256 +on time +\d{4}-\d\d-01 03:00/);
+  expect(plain.out).toMatch(/report\/orders +AES-256 +256 bits, post-quantum +on time +\d{4}-\d\d-01 03:00/);
   expect(plain.out).toMatch(/report\/orders .* eu-west-1 +arn:aws:kms:eu-west-1:123456789012:key\//);
   expect(plain.out).toMatch(/3 keys: 1 on time, 0 overdue, 2 not scheduled, 2 without rotation/);
   expect(plain.out).toMatch(

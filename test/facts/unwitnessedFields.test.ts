@@ -1,7 +1,7 @@
 import type { Api, Wire } from "../../provider/api/client";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { endingOf } from "../../provider/lifecycle/vocabulary/field";
-import { core, partsOf, wordsOf } from "../../provider/lifecycle/vocabulary/schema";
+import { wordsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { registry } from "../../provider/resources";
 import { fixtures } from "../lifecycle/fixtures";
 import { make, startRig, type Rig } from "../lifecycle/rig";
@@ -39,7 +39,7 @@ const forms: Record<string, Alter> = {
  */
 const parts = ["ContainerAcl acls", "WebInterfaceTrust trusted_cas", "WebInterfaceTrust trusted_cas.local"];
 
-const isWord = ({ inputs }: Definition, key: string) => partsOf(core(inputs[key]!)).type === "enum";
+const isWord = ({ inputs }: Definition, key: string) => wordsOf(inputs[key]).length > 0;
 
 /** What goes wrong when a record has its value at the path in another form; `undefined`: nothing. */
 type Trial = (path: Path, form: string) => Promise<string | undefined>;

@@ -2,6 +2,7 @@ import type { Definition } from "../../provider/lifecycle/vocabulary/definition"
 import {
   endsOf,
   fieldsWhere,
+  isOpen,
   isUnseen,
   marksIn,
   marksOf,
@@ -55,6 +56,25 @@ test("the words of onDestroy and its default are those that its comment names", 
   expect(wrong.map(({ type }) => type)).toEqual([]);
 });
 
+test("comments name the known values of every enumeration that is not complete", () => {
+  const described = [...documentation()].flatMap(([type, { inputs }]) => {
+    const definition = registry.find((one) => one.type === type)!;
+    return inputs.map(({ name, comment }) => ({ where: `${type}.${name}`, schema: definition.inputs[name]!, comment }));
+  });
+  const openIn = (schema: z.ZodType): z.ZodType | undefined => {
+    const { element } = partsOf(core(schema));
+    return isOpen(schema) ? schema : element && openIn(element);
+  };
+  const open = described.flatMap(({ schema, ...rest }) => {
+    const found = openIn(schema);
+    return found ? [{ ...rest, words: wordsOf(found).map(String) }] : [];
+  });
+  expect(open.length).toBeGreaterThan(50);
+  const silent = open.filter(({ comment, words }) => words.some((word) => !comment.includes(word)));
+  expect(silent.map(({ where }) => where)).toEqual([]);
+  expect(open.filter(({ comment }) => !/Other values go to the service/.test(comment))).toEqual([]);
+});
+
 test("by default, destroying keeps an object or leaves it in a state that can be recovered", () => {
   const usual = (one: Definition) => one.inputs.onDestroy?.safeParse(undefined).data;
   // A client holds nothing that could be lost, and must lose its access.
@@ -94,8 +114,11 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
     const shapes = Object.entries({ ...definition.inputs, ...definition.outputs });
     const lost = shapes.filter(([, schema]) => {
       for (let inner = partsOf(schema).innerType; inner; inner = partsOf(inner).innerType)
-        // How values are compared counts at every depth.
-        if (Object.keys(marksIn(inner)).some((axis) => axis !== "as") && marksIn(schema) !== marksIn(inner))
+        // How values are compared, and which there are, counts at every depth.
+        if (
+          Object.keys(marksIn(inner)).some((axis) => axis !== "as" && axis !== "open") &&
+          marksIn(schema) !== marksIn(inner)
+        )
           return true;
       return false;
     });

@@ -1,5 +1,6 @@
 import { isKind } from "../../provider/api/errors";
-import { keySpec } from "../../provider/resources/aws/keySchemas";
+import { wordsOf } from "../../provider/lifecycle/vocabulary/schema";
+import { keySpec, keyUsage } from "../../provider/resources/aws/keySchemas";
 import { makeAccount } from "./fixtures/aws";
 import { startRig, type Rig } from "./rig";
 
@@ -13,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-const usages = ["ENCRYPT_DECRYPT", "SIGN_VERIFY", "GENERATE_VERIFY_MAC"];
+const usages = wordsOf(keyUsage).map(String);
 
-test.each(keySpec.options)("%s", async (customerMasterKeySpec) => {
+test.each(wordsOf(keySpec).map(String))("%s", async (customerMasterKeySpec) => {
   const region = "eu-west-1";
   const isMade = async (keyUsage: string) => {
     const aws_param = { CustomerMasterKeySpec: customerMasterKeySpec, KeyUsage: keyUsage };

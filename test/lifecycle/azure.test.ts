@@ -269,6 +269,9 @@ describe("a key", () => {
   test.each([
     [{ kty: "EC", keySize: 2048 }, "keySize", /only valid for RSA keys/],
     [{ kty: "RSA", crv: "P-256" }, "crv", /only valid for EC keys/],
+    [{ kty: "RSA-HSM", keySize: 256 }, "keySize", /must be 2048, 3072, 4096/],
+    [{ kty: "oct-HSM", keySize: 2048 }, "keySize", /must be 128, 192, 256/],
+    [{ kty: "oct-HSM", crv: "P-256" }, "crv", /only valid for EC keys/],
     [{ localKeyIdentifier: "k", kty: "RSA" }, "kty", /leave it out/],
     [{ sourceKeyTier: "dsm" }, "dsmKeyIdentifier", /is required/],
     [{ lunaKeyIdentifier: "k" }, "lunaKeyIdentifier", /is only valid with sourceKeyTier "hsm-luna"/],

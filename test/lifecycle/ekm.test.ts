@@ -86,11 +86,6 @@ test.each([
     { policy: { basic: { ...basic, justificationRequired: true } } },
     ["policy.basic.justificationReason"],
   ],
-  [
-    "an unknown reason",
-    { policy: { basic: { ...basic, justificationReason: ["WHY_NOT"] } } },
-    ["policy.basic.justificationReason.0"],
-  ],
   ["an asymmetric key without algorithm", { keyType: "asymmetric" }, ["algorithm"]],
   ["a symmetric key that signs", { algorithm: "EC_SIGN_P256_SHA256" }, ["algorithm"]],
   ["confidential machines on a plain endpoint", { cvmRequiredForEncrypt: true }, ["cvmRequiredForEncrypt"]],
@@ -98,4 +93,14 @@ test.each([
 ])("%s is rejected by the check", (_name, change, properties) => {
   const { failures } = lifecycle().check({}, { ...args, ...change });
   expect(failures.map(({ property }) => property)).toEqual(properties);
+});
+
+test("a reason that only Google knows passes the check of a new endpoint, with a warning", async () => {
+  const policy = { basic: { ...basic, justificationReason: ["CUSTOMER_INITIATED_ACCES"] } };
+  expect(await lifecycle().declare({}, { ...args, policy })).toMatchObject({ failures: [] });
+  expect(rig.log).toContainEqual(
+    expect.stringMatching(
+      /know the value of policy\.basic\.justificationReason; did you mean "CUSTOMER_INITIATED_ACCESS"\?/,
+    ),
+  );
 });

@@ -154,7 +154,7 @@ test("each key has the strictest of its limits, and an unknown kind the strictes
     [vaultList]: [
       version(0, "2026-03-01T00:00:00Z"),
       { ...version(0, "2026-03-01T00:00:00Z"), id: "s", name: "signing", algorithm: "RSA", size: 3072 },
-      { ...version(0, "2026-03-01T00:00:00Z"), id: "u", name: "strange", algorithm: "ML-KEM", size: undefined },
+      { ...version(0, "2026-03-01T00:00:00Z"), id: "u", name: "strange", algorithm: "SM2", size: undefined },
     ],
   };
   const maximumAge = "AES 90d, RSA 730d, 365d";

@@ -3,7 +3,8 @@ import type * as z from "zod";
 import { check } from "../../provider/lifecycle/values/check";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { problemsBetween } from "../../provider/lifecycle/values/rules";
-import { defaultOf, fieldsOf, partsOf, unknownValue } from "../../provider/lifecycle/vocabulary/schema";
+import { isOpen } from "../../provider/lifecycle/vocabulary/field";
+import { defaultOf, fieldsOf, partsOf, unknownValue, wordsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { certificate, fingerprint, privateKey, request } from "./pem";
 
 /** Values generated from the schemas of a definition; the same in every run. */
@@ -79,6 +80,8 @@ export function valueOf(schema: z.ZodType): Arbitrary<unknown> {
     case "object":
       return objectOf(fieldsOf(schema)!);
     case "union":
+      // A value of the service that is not known is a word as well.
+      if (isOpen(schema)) return fc.constantFrom(...wordsOf(schema), "Something-New_1");
       return fc.oneof(...options!.map(valueOf));
     case "unknown":
       return fc.constantFrom("free", 7, true, { nested: ["x"] });

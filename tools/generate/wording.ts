@@ -1,10 +1,11 @@
-import { isDocument, marksIn, type Marks } from "../../provider/lifecycle/vocabulary/field";
+import type * as z from "zod";
+import { isDocument, isOpen, marksIn, type Marks } from "../../provider/lifecycle/vocabulary/field";
 import { isFull } from "../../provider/lifecycle/service/keyEnds";
 import type { Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { isTestedAfter } from "../../provider/lifecycle/service/readiness";
 import { registry } from "../../provider/resources";
 import { accessLists } from "../../provider/resources/systems";
-import { defaultOf } from "../../provider/lifecycle/vocabulary/schema";
+import { core, defaultOf, partsOf, wordsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { documentedResources, type Documented, type Field } from "./sources";
 
 /** Every definition with its comments, each of which ends with what the marks of its field mean. */
@@ -33,14 +34,18 @@ function inOrder({ inputs, outputs }: Definition, fields: readonly Field[]): Fie
  * change does, is left as it is.
  */
 function described(definition: Definition, name: string, written: string): string {
-  const comment = written.replace(/\{@(\w+)\}/g, (_, fact: string) => facts[fact]!(definition));
+  const comment = written.replace(/\{@(\w+)\}/g, (_, fact: string) => facts[fact]!(definition, name));
   const isInput = name in definition.inputs;
-  const sentences = isInput ? [usual, change, guarding, comparison, visibility] : [visibility];
+  const sentences = isInput ? [others, usual, change, guarding, comparison, visibility] : [visibility];
   return [comment, ...sentences.map((say) => say(definition, name, comment))].filter((text) => text !== "").join(" ");
 }
 
 /** What comments take from their definition and from the systems, as `{@<name>}`. */
-const facts: Readonly<Record<string, (definition: Definition) => string>> = {
+const facts: Readonly<Record<string, (definition: Definition, name: string) => string>> = {
+  known: ({ inputs }, name) => {
+    const words = wordsOf(openIn(inputs[name]!)).map((word) => `\`${String(word)}\``);
+    return `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+  },
   connection: ({ inputs }) => (marksIn(inputs.connection).ref as Definition).type,
   accessLists: () =>
     Object.entries(accessLists)
@@ -54,6 +59,16 @@ const facts: Readonly<Record<string, (definition: Definition) => string>> = {
 type Say = (definition: Definition, name: string, comment: string) => string;
 
 const marksAt = ({ inputs, outputs }: Definition, name: string): Marks => marksIn(inputs[name] ?? outputs[name]);
+
+/** The enumeration that is not complete: the schema itself, or that of its items. */
+function openIn(schema: z.ZodType): z.ZodType | undefined {
+  if (isOpen(schema)) return schema;
+  const { element } = partsOf(core(schema));
+  return element && openIn(element);
+}
+
+const others: Say = ({ inputs }, name) =>
+  openIn(inputs[name]!) ? "Other values go to the service with a warning, for a new object only." : "";
 
 const usual: Say = (definition, name, comment) => {
   const schema = definition.inputs[name]!;

@@ -54,13 +54,19 @@ export function secretOf(key: VaultKey): Buffer {
 /** The public half, which the record of either half has. */
 export function publicHalf(key: VaultKey): KeyObject {
   const { value, publicKey } = needMaterial(key);
+  needEmulated(key);
   return createPublicKey(publicKey ?? value);
 }
 
 export function privateHalf(key: VaultKey): KeyObject {
   const { value, publicKey } = needMaterial(key);
   if (publicKey === undefined) throw failed(`key ${key.name} is a public key`);
+  needEmulated(key);
   return createPrivateKey(value);
+}
+
+function needEmulated({ algorithm, name }: VaultKey): void {
+  if (algorithm === "ML-DSA") throw failed(`key ${name} is an ML-DSA key, whose operations are not emulated`);
 }
 
 /** Does the cryptography; whatever the library refuses is told in the words of the service. */

@@ -6,7 +6,7 @@ import { given, mergeLabels, type Fields } from "../../core/fields";
 import type { Call, Scope } from "../../core/scope";
 import { formatTime, second } from "../../core/time";
 import { importedShape, needShape, readMaterial } from "./imported";
-import { exported, generate, readShape, type Material, type Shape } from "./material";
+import { exported, generate, readShape, shapeOf, type Material, type Shape } from "./material";
 import {
   fingerprints,
   newKeyId,
@@ -20,6 +20,7 @@ import {
   type KeyState,
   type VaultKey,
 } from "./record";
+import { moreAlgorithms } from "./world";
 
 const objectTypes = ["Symmetric Key", "Public Key", "Private Key", "Secret Data", "Opaque Object", "Certificate"];
 const dates = [
@@ -62,7 +63,7 @@ export const readCommon = (sent: Fields, before?: VaultKey): Partial<VaultKey> =
 
 function objectType({ algorithm }: Shape, material: Material | undefined): string {
   if (algorithm === "OPAQUE") return "Opaque Object";
-  if (algorithm !== "RSA" && algorithm !== "EC") return "Symmetric Key";
+  if (!["RSA", "EC", "ML-DSA"].includes(algorithm)) return "Symmetric Key";
   return material?.publicKey === undefined ? "Public Key" : "Private Key";
 }
 
@@ -96,7 +97,7 @@ export function buildKey(
     ...shape,
     state: "Active",
     objectType: objectType(shape, material),
-    usageMask: 12,
+    usageMask: shape.algorithm === "ML-DSA" ? 3 : 12,
     ...plain,
     uuid: randomUUID(),
     muid: randomBytes(32).toString("hex"),
@@ -139,7 +140,7 @@ export function createVaultKey(call: Call): object {
   const { name = newKeyId(), emptyMaterial, assignSelfAsOwner, labels: own, ...named } = newKey(sent);
   if (/[<>\\]/.test(name)) throw invalid("name must not contain any of < > \\");
   if (versionsOf(call, name).length > 0) throw new ServiceError("keyExists", `a key called ${name} exists already`);
-  const asked = readShape(sent);
+  const asked = readShape(sent, moreAlgorithms(call));
   const imported = emptyMaterial ? undefined : readMaterial(call, sent, asked);
   const shape = importedShape(sent, asked, imported);
   const material = emptyMaterial ? undefined : (imported ?? generate(shape));
@@ -166,14 +167,14 @@ function withMaterial(call: Call, key: VaultKey): object {
 export function storeWithPublic(scope: Scope, key: VaultKey): VaultKey {
   const publicKey = key.hidden.material?.publicKey;
   if (publicKey === undefined) return scope.put(vaultKeys, key);
-  const { algorithm, size, curveId, meta, labels, state, unexportable, undeletable } = key;
+  const { meta, labels, state, unexportable, undeletable } = key;
   const common = { meta, labels, state, unexportable, undeletable, objectType: "Public Key", usageMask: 2 };
   const links = [{ type: "privateKey", target: key.id }] as const;
   const half = buildKey(
     scope,
     `${key.name}_public`,
     key.version,
-    { algorithm, size, curveId },
+    shapeOf(key),
     { encoding: "pem", value: publicKey },
     { ...common, links },
   );
@@ -185,20 +186,20 @@ const ended: readonly KeyState[] = ["Compromised", "Destroyed", "Destroyed Compr
 
 /** The newest version's successor: the same key with new material, one version on. */
 export function nextVersion(scope: Scope, newest: VaultKey, changes: Partial<VaultKey>, sent?: Material): VaultKey {
-  const { algorithm, size, curveId, name, version } = newest;
+  const { name, version } = newest;
   const state = newest.archiveDate === undefined ? stateOf(scope, newest) : "archived";
   if (state === "archived" || ended.includes(state)) throw conflict(`key ${name} is ${state}: it cannot be rotated`);
   const { usageMask, meta, undeletable, unexportable, description, rotationFrequencyDays, labels: kept } = newest;
   const inherited = { usageMask, meta, undeletable, unexportable, description, rotationFrequencyDays, labels: kept };
-  const shape = { algorithm, size, curveId };
+  const shape = shapeOf(newest);
   const material = sent ?? freshMaterial(newest);
   return storeWithPublic(scope, buildKey(scope, name, version + 1, shape, material, { ...inherited, ...changes }));
 }
 
 /** The public half of a pair gets its material with the private half. */
-function freshMaterial({ algorithm, size, curveId, objectType: type }: VaultKey): Material {
-  if (type === "Public Key") throw invalid("material is required for a public key");
-  return generate({ algorithm, size, curveId });
+function freshMaterial(key: VaultKey): Material {
+  if (key.objectType === "Public Key") throw invalid("material is required for a public key");
+  return generate(shapeOf(key));
 }
 
 /** Seconds to wait: up to a century, which every date can hold. */
@@ -233,12 +234,9 @@ export function cloneKey(call: Call): object {
   const key = targetVaultKey(call);
   const name = call.body.text("newKeyName") ?? call.body.requiredText("name");
   if (versionsOf(call, name).length > 0) throw new ServiceError("keyExists", `a key called ${name} exists already`);
-  const { algorithm, size, curveId, usageMask, objectType: type, labels, description, meta } = key;
+  const { usageMask, objectType: type, labels, description, meta } = key;
   const details = { usageMask, objectType: type, labels, description, meta: call.body.json("meta") ?? meta };
   return created(
-    withMaterial(
-      call,
-      call.put(vaultKeys, buildKey(call, name, 0, { algorithm, size, curveId }, key.hidden.material, details)),
-    ),
+    withMaterial(call, call.put(vaultKeys, buildKey(call, name, 0, shapeOf(key), key.hidden.material, details))),
   );
 }

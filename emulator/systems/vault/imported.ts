@@ -16,6 +16,7 @@ const isPair = ({ algorithm }: Shape): boolean => algorithm === "RSA" || algorit
 export function readMaterial(scope: Scope, body: Fields, shape: Shape): Material | undefined {
   const given = body.text("material");
   if (given === undefined) return undefined;
+  if (shape.algorithm === "ML-DSA") throw failed("the material of ML-DSA keys is not emulated");
   const wrapping = wrappingOf(body);
   if (wrapping !== undefined) {
     const bytes = unwrapped(scope, wrapping, decoded(body, given, isPair(shape)), isPair(shape));

@@ -1,6 +1,7 @@
 import { createCipheriv, createHash, generateKeyPairSync, randomBytes, type KeyObject } from "node:crypto";
 import { invalid } from "../../core/errors";
-import { type Fields, own } from "../../core/fields";
+import { type Fields, given, own } from "../../core/fields";
+import { mlDsaPair, parameterSets, usualSet } from "../../shared/mlDsa";
 
 /** Key material as it is kept: bytes of a symmetric key as base64, or a PEM string. */
 export interface Material {
@@ -15,7 +16,16 @@ export interface Shape {
   readonly algorithm: string;
   readonly size: number;
   readonly curveId?: string;
+  /** The parameter set of an ML-DSA key, under the name that the request had. */
+  readonly mlDSAParameterSet?: string;
+  readonly parameterSet?: string;
 }
+
+export const shapeOf = ({ algorithm, size, curveId, mlDSAParameterSet, parameterSet }: Shape): Shape => ({
+  algorithm,
+  size,
+  ...given({ curveId, mlDSAParameterSet, parameterSet }),
+});
 
 const symmetricSizes: Readonly<Record<string, readonly number[]>> = {
   AES: [256, 128, 192],
@@ -40,21 +50,22 @@ const curveSizes: Readonly<Record<string, number>> = {
 export const curveSizeOf = (curveId: string): number | undefined => own(curveSizes, curveId);
 
 /** The algorithm, size and curve that a request asks for, with the service's defaults. */
-export function readShape(body: Fields): Shape {
+export function readShape(body: Fields, more: readonly string[] = []): Shape {
   const algorithm = (body.text("algorithm") ?? "aes").toUpperCase();
   const size = body.integer("size", 1);
   if (algorithm === "RSA") return { algorithm, size: rsaSize(size ?? 1024) };
   if (algorithm === "EC") return ecShape(body);
+  if (algorithm === "ML-DSA") return mlDsaShape(body);
   if (algorithm === "OPAQUE") return { algorithm, size: size ?? 0 };
   const hash = /^HMAC-(SHA\w+)$/.exec(algorithm)?.[1];
   const fixed = hash === undefined ? undefined : own(hmacSizes, hash);
-  return fixed === undefined ? symmetricShape(algorithm, size) : { algorithm, size: size ?? fixed };
+  return fixed === undefined ? symmetricShape(algorithm, size, more) : { algorithm, size: size ?? fixed };
 }
 
-const algorithms = "aes, tdes, rsa, ec, hmac-sha1, hmac-sha256, hmac-sha384, hmac-sha512, seed, aria, opaque";
+const algorithms = "aes, tdes, rsa, ec, hmac-sha1, hmac-sha256, hmac-sha384, hmac-sha512, seed, aria, ml-dsa, opaque";
 
-function symmetricShape(algorithm: string, size: number | undefined): Shape {
-  const sizes = own(symmetricSizes, algorithm);
+function symmetricShape(algorithm: string, size: number | undefined, more: readonly string[]): Shape {
+  const sizes = more.includes(algorithm.toLowerCase()) ? [256] : own(symmetricSizes, algorithm);
   if (sizes === undefined) throw invalid(`algorithm must be one of ${algorithms}, not "${algorithm}"`);
   if (size !== undefined && !sizes.includes(size))
     throw invalid(`size of ${algorithm} must be one of ${sizes.join(", ")}, not ${size}`);
@@ -73,12 +84,26 @@ function ecShape(body: Fields): Shape {
   return { algorithm: "EC", size: own(curveSizes, curveId) ?? 0, curveId };
 }
 
+/** No public source shows whether a size is refused. */
+function mlDsaShape(body: Fields): Shape {
+  const [mlDSAParameterSet, parameterSet] = [
+    body.choice("mlDSAParameterSet", parameterSets),
+    body.choice("parameterSet", parameterSets),
+  ];
+  return { algorithm: "ML-DSA", size: 0, ...given({ mlDSAParameterSet, parameterSet }) };
+}
+
 /** Fresh material. Nothing about it is written anywhere but in the store. */
-export function generate({ algorithm, size, curveId }: Shape): Material {
+export function generate(shape: Shape): Material {
+  const { algorithm, size, curveId, mlDSAParameterSet = usualSet, parameterSet = mlDSAParameterSet } = shape;
   if (algorithm === "OPAQUE") throw invalid("material is required for an opaque object");
   if (algorithm === "RSA") return pair(generateKeyPairSync("rsa", { modulusLength: size }));
   if (algorithm === "EC" && curveId === "curve25519") return pair(generateKeyPairSync("x25519"));
   if (algorithm === "EC") return pair(generateKeyPairSync("ec", { namedCurve: curveId ?? "secp384r1" }));
+  if (algorithm === "ML-DSA") {
+    const { publicKey, privateKey } = mlDsaPair(parameterSet);
+    return { encoding: "pem", value: privateKey, publicKey };
+  }
   const bytes = Math.ceil(size / 8);
   return { encoding: "base64", value: randomBytes(bytes).toString("base64") };
 }

@@ -110,13 +110,17 @@ export function isRotationDateReached(scope: Scope, key: VaultKey): boolean {
 
 export function vaultKeyView(scope: Scope, key: VaultKey): object {
   const { curveId: curveid, keyId, rotationFrequencyDays, aliases, labels, links: _pair, ...others } = shown(key);
-  const { meta = null, rotationSetAt: _set, ...rest } = others;
+  const { meta = null, rotationSetAt: _set, size, ...rest } = others;
   const links = allLinks(scope, key).map((link, index) => ({ ...linkView(scope, link), index }));
   const filled = { keyId, rotationFrequencyDays, aliases, labels, links };
   return {
     ...rest,
     meta,
-    ...given({ curveid, publickey: key.hidden.material?.publicKey }),
+    ...given({
+      size: key.algorithm === "ML-DSA" ? undefined : size,
+      curveid,
+      publickey: key.hidden.material?.publicKey,
+    }),
     // What is empty is left out.
     ...Object.fromEntries(Object.entries(filled).filter(([, value]) => Object.keys(value).length > 0)),
     usage: usage(key),

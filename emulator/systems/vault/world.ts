@@ -15,10 +15,15 @@ const schema = z.strictObject({
     .describe(
       "The field of key_rotation_params with the query of a schedule. A query in another field is dropped, and the schedule rotates every key.",
     ),
+  moreAlgorithms: z
+    .array(z.string().min(1))
+    .default([])
+    .describe("Algorithms of symmetric keys that a newer service may know, in lower case; their keys have 256 bits."),
 });
 
 interface Behavior extends Stored {
   readonly rotationQuery: string;
+  readonly moreAlgorithms: readonly string[];
 }
 
 const behaviors = defineKind<Behavior>("vault-world");
@@ -27,7 +32,14 @@ const id = "vault";
 /** The name under which the service knows the query of a schedule. */
 export const rotationQuery = (scope: Scope): string => scope.in(outside).get(behaviors, id)?.rotationQuery ?? usual;
 
-const show = (scope: Scope): object => ({ rotationQuery: rotationQuery(scope) });
+/** The algorithms that this service knows beside those of its public documentation. */
+export const moreAlgorithms = (scope: Scope): readonly string[] =>
+  scope.in(outside).get(behaviors, id)?.moreAlgorithms ?? [];
+
+const show = (scope: Scope): object => ({
+  rotationQuery: rotationQuery(scope),
+  moreAlgorithms: moreAlgorithms(scope),
+});
 
 function put(scope: Scope, part: unknown): object {
   scope.put(behaviors, { id, domain: outside, ...schema.parse(part) });

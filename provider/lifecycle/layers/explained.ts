@@ -6,6 +6,7 @@ import { ignoredAdoption } from "../reconciler/adoption";
 import type { Context, ReadResult, Outcome } from "../reconciler/operations";
 import type { Stored } from "../service/state";
 import type { Checked } from "../values/check";
+import { tellUnfamiliar, unfamiliarIn } from "../values/unfamiliar";
 import { recoveryOf, remarks, type Difference, collides, uniqueSets } from "../values/diff";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { explain, InitializationError, withServiceVersion, type ResourceError } from "../vocabulary/failure";
@@ -28,7 +29,13 @@ export class Explained extends Layer {
   override async check(context: Context, olds: Bag, news: Bag): Promise<Checked> {
     const checked = await this.next.check(context, olds, news);
     // A replacement is checked once more, as a new resource.
-    if (Object.keys(olds).length === 0 && checked.failures.length === 0) this.forewarn(context, checked.inputs);
+    if (Object.keys(olds).length > 0 || checked.failures.length > 0) return checked;
+    this.forewarn(context, checked.inputs);
+    tellUnfamiliar(
+      this.label(context, checked.inputs),
+      unfamiliarIn(this.definition, checked.inputs),
+      this.runtime().log,
+    );
     return checked;
   }
 

@@ -3,6 +3,7 @@ import { isRefreshedIn, claimantsIn, otherHolderIn } from "../claims/folds";
 import { labelIn } from "../claims/ownership";
 import { refuseShrinking } from "../guards/coverage";
 import { refuseImported, refuseReplacement, refuseUnmeant, type Replacement } from "../guards/replacement";
+import { refuseUnfamiliar } from "../guards/unfamiliar";
 import { losses } from "../reconciler/adoption";
 import type { Context, Outcome } from "../reconciler/operations";
 import type { Difference } from "../values/diff";
@@ -46,6 +47,7 @@ export class Guarded extends Layer {
     const { definition, runtime } = this;
     const { olds, news, difference } = replacement;
     refuseImported(replacement, context.isImported ? losses(definition, olds, news) : []);
+    refuseUnfamiliar(definition, replacement);
     if (difference.replaces.length > 0) return refuseReplacement(definition, runtime(), id, replacement);
     const { ledger } = this.coordination;
     const { resource, home } = context;

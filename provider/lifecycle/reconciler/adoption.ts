@@ -9,6 +9,7 @@ import type { Witness } from "../evidence/witness";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { fieldsWhere, isImmutable, isNeverShown, marksOf, needsOf } from "../vocabulary/field";
 import { changedInputs, isUnready, sameValue } from "../values/diff";
+import { newlyUnfamiliar } from "../values/unfamiliar";
 import { ResourceError, stateDelete } from "../vocabulary/failure";
 import { foreignTo, idOf, itemPath } from "../vocabulary/record";
 import { decodeAll } from "../values/wire";
@@ -81,6 +82,7 @@ async function refuseIfOther(definition: Definition, scope: Scope, existing: Wir
     ...blocking(definition, held, scope.inputs),
     ...(await elsewhere(definition, scope, held)),
     ...losses(definition, held, scope.inputs),
+    ...unfamiliarChanges(definition, held, scope.inputs),
     ...((isByName && definition.existing?.differs?.(existing, scope.inputs)) || []),
     ...(foreign ? [foreign] : []),
   ];
@@ -122,6 +124,14 @@ export function losses(definition: Definition, held: Bag, inputs: Bag): string[]
     const lost = itemsNotIn(held[key], inputs[key]);
     return lost.length === 0 ? [] : [`${key} also holds ${lost.join(", ")}`];
   });
+}
+
+/** What adopting would change to a value that nobody knows the service to take. */
+function unfamiliarChanges(definition: Definition, held: Bag, inputs: Bag): string[] {
+  const changed = changedInputs(definition, held, inputs).filter((key) => !isNeverShown(definition, key));
+  return newlyUnfamiliar(definition, held, inputs)
+    .filter(({ input }) => changed.includes(input))
+    .map(({ property }) => `${property} is none of the values that this version knows`);
 }
 
 /** Keys of a map, or plain items of a list, that the other lacks. */

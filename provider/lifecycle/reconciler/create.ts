@@ -2,7 +2,7 @@ import type { Wire, Api } from "../../api/client";
 import { ApiError, ifFound, unproven } from "../../api/errors";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { uniqueSets } from "../values/diff";
-import { marksOf, nameInputOf, needsOf } from "../vocabulary/field";
+import { isOpen, marksOf, nameInputOf, needsOf } from "../vocabulary/field";
 import { itemPath, idOf, looksLikeId } from "../vocabulary/record";
 import { decodeAll, sentKeys } from "../values/wire";
 import { isAsDescribed } from "../evidence/comparison";
@@ -115,10 +115,8 @@ async function refersAsDescribed(definition: Definition, api: Api, inputs: Bag, 
 /** The service may return a document in a form of its own, and add to an object. */
 function isDocument(definition: Definition, key: string): boolean {
   const { as } = marksOf(definition, key);
-  const { type } = partsOf(core(definition.inputs[key]!));
-  return (
-    typeof as === "object" ||
-    typeof as === "function" ||
-    !["string", "number", "boolean", "enum", "array"].includes(type)
-  );
+  const schema = definition.inputs[key]!;
+  const { type } = partsOf(core(schema));
+  const isPlain = isOpen(schema) || ["string", "number", "boolean", "enum", "array"].includes(type);
+  return typeof as === "object" || typeof as === "function" || !isPlain;
 }

@@ -81,7 +81,7 @@ function acrossProperties(definition: Definition, inputs: Bag): Failure[] {
 }
 
 /** Maximum number of cases that are checked; beyond that, nothing is reported yet. */
-const manyCases = 64;
+const manyCases = 256;
 
 /**
  * What inputs may turn out to be: the unknown ones left out, present with any value, and with each

@@ -1,6 +1,7 @@
 import { isEmpty } from "../../api/shown";
 import type { Bag, Definition, Failure, Condition, Placement, Rule, Way } from "../vocabulary/definition";
 import { defaultOf, hasUnknown } from "../vocabulary/schema";
+import { isUnfamiliar } from "./unfamiliar";
 
 /** Failures between inputs. Missing inputs were left out, or are not known yet. */
 export function problemsBetween(definition: Definition, inputs: Bag): Failure[] {
@@ -14,8 +15,8 @@ function brokenRules(definition: Definition, inputs: Bag): Failure[] {
     if ("pair" in rule) return incomplete(rule.pair, isGiven);
     if ("distinct" in rule) return repeated(rule, inputs);
     if ("earlier" in rule) return misordered(rule, inputs);
-    if ("values" in rule) return misfit(rule, inputs);
-    return misplaced(rule, inputs, isGiven);
+    if ("values" in rule) return misfit(definition, rule, inputs);
+    return misplaced(definition, rule, inputs, isGiven);
   });
 }
 
@@ -25,12 +26,16 @@ function isSaid({ inputs }: Definition, key: string, value: unknown): boolean {
   return !isEmpty(value) && value !== (defaultOf(inputs[key]!) ?? false);
 }
 
-function misplaced(rule: Placement<string>, inputs: Bag, isGiven: IsGiven): Failure[] {
+function misplaced(definition: Definition, rule: Placement<string>, inputs: Bag, isGiven: IsGiven): Failure[] {
   const { when, unless = [], requires = [], excludes = [], because } = rule;
   const exceptions = valuesOf(unless) as Condition<string>[];
   const holds = (condition: Condition<string>) =>
     typeof condition === "string" ? isGiven(condition) : hasValues(condition, inputs);
-  if ((when !== undefined && !holds(when)) || exceptions.some(holds)) return [];
+  // What a value needs that is not known is not known either.
+  const mayHold = (condition: Condition<string>) =>
+    holds(condition) ||
+    (typeof condition !== "string" && Object.keys(condition).some((key) => isUnfamiliar(definition, key, inputs[key])));
+  if ((when !== undefined && !holds(when)) || exceptions.some(mayHold)) return [];
   const inThatCase = [
     ...(when === undefined ? [] : [`when ${wordsFor(when)}`]),
     ...(exceptions.length === 0 ? [] : [`unless ${exceptions.map(wordsFor).join(" or ")}`]),
@@ -96,9 +101,14 @@ function misordered({ earlier, later }: { earlier: string; later: string }, inpu
   return to! <= from! ? [{ property: later, reason: `must be later than ${earlier}` }] : [];
 }
 
-function misfit({ values, by, allowed }: Extract<Rule<string>, { values: unknown }>, inputs: Bag): Failure[] {
+function misfit(
+  definition: Definition,
+  { values, by, allowed }: Extract<Rule<string>, { values: unknown }>,
+  inputs: Bag,
+): Failure[] {
   const [value, fitting] = [inputs[values], allowed[String(inputs[by])]];
   if (value === undefined || fitting === undefined || inputs[by] === undefined) return [];
+  if (isUnfamiliar(definition, values, value)) return [];
   const isRange = "from" in fitting;
   const fits = isRange ? fitting.from <= Number(value) && Number(value) <= fitting.to : fitting.includes(value);
   const words = isRange ? `${fitting.from} to ${fitting.to}` : listed(fitting);

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Wire } from "../../api/client";
 import { isEmpty } from "../../api/shown";
 import type { Bag, Definition, WirePlace } from "../vocabulary/definition";
-import { isImmutable, isUnseen, marksIn, marksOf, type Marks } from "../vocabulary/field";
+import { isImmutable, isOpen, isUnseen, marksIn, marksOf, type Marks } from "../vocabulary/field";
 import { core, defaultOf, fieldsOf, partsOf, wordsOf } from "../vocabulary/schema";
 
 /** Translates between properties in camelCase and the service's JSON. */
@@ -96,8 +96,8 @@ function leftOut(definition: Definition, key: string, schema: z.ZodType, prior: 
 }
 
 /**
- * A word that no program could have written, in place of a known one that cannot change: the
- * service spells it in another way. Taken for a change, it would replace the object.
+ * A word that is not known, in place of one that cannot change: the service spells it in another
+ * way. Taken for a change, it would replace the object.
  */
 function isStrangeWord(
   definition: Definition,
@@ -105,7 +105,8 @@ function isStrangeWord(
   { schema, shown, prior }: { schema: z.ZodType; shown: unknown; prior: Bag },
 ): boolean {
   if (!isImmutable(definition, key) || prior[key] === undefined) return false;
-  return partsOf(core(schema)).type === "enum" && !wordsOf(schema).includes(shown);
+  const isEnumeration = partsOf(core(schema)).type === "enum" || isOpen(schema);
+  return isEnumeration && !wordsOf(schema).includes(shown);
 }
 
 /** The value in a response that this input or output is read from. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Bag, Definition, End, Ending, Handover, Means, WirePlace } from "./definition";
+import { core } from "./schema";
 
 /** Marks of one input or output, set where it is declared. */
 
@@ -95,6 +96,8 @@ export interface Marks {
   readonly uniqueAmong?: { readonly path: string; readonly kind: string };
   /** Defaults to the name that the resource has in the program. */
   readonly named?: true;
+  /** Its enumeration is not complete, see {@link open}. */
+  readonly open?: true;
   /** What destroying the resource does to the object, by the values of the input. */
   readonly endings?: Endings;
   /**
@@ -138,6 +141,21 @@ export function field<S extends z.ZodType>(schema: S, marks: Marks): S {
 export function named<S extends z.ZodType>(schema: S, marks: Omit<Marks, "named"> = {}): S {
   return field(schema, { ...marks, named: true });
 }
+
+/** Any string, in a type whose known values an editor still offers. */
+type AnyString = string & Record<never, never>;
+
+/**
+ * An enumeration that the service or a cloud owns, which may know more values than this version. A
+ * new object may have any; an object that exists is not changed to one that is not known. Closed
+ * stay the words of this project, and those by which it chooses a call or an argument.
+ */
+export function open<const Word extends string>(known: readonly Word[]): z.ZodType<Word | AnyString> {
+  return field(z.union([z.enum(known), z.string().min(1)]), { open: true });
+}
+
+/** True for an enumeration that is not complete, whether it is optional or not. */
+export const isOpen = (schema: z.ZodType): boolean => marksIn(core(schema)).open === true;
 
 /**
  * The input `onDestroy`: what destroying the resource does, one value each: the calls, or more. The

@@ -87,12 +87,22 @@ export interface KeyRotationStatus {
   /** Its name: an alias, or whatever its cloud shows. */
   name: string;
   /**
-   * Its algorithm: `AES`, `ARIA`, `SEED`, `TDES`, `HMAC`, `RSA` or `EC`; absent when it is not
-   * known.
+   * Its algorithm: `AES`, `ARIA`, `SEED`, `TDES`, `HMAC`, `RSA`, `EC`, `ML-DSA`, `ML-KEM` or
+   * `SLH-DSA`; absent when it is not known.
    */
   algorithm?: string;
-  /** Its size in bits, of an EC key that of its curve; absent when it is not known. */
+  /**
+   * Its size in bits, of an EC key that of its curve; absent when it is not known. A post-quantum
+   * pair has the number of its parameter set.
+   */
   size?: number;
+  /**
+   * Its bits of security, by NIST SP 800-57 Part 1: 80, 112, 128, 192 or 256, and 0 for fewer.
+   * Absent when its kind is not known.
+   */
+  strength?: number;
+  /** True if no quantum computer is known to break it; absent when its kind is not known. */
+  postQuantum?: boolean;
   /** What holds it; absent for endpoints, which have no container. */
   container?: ContainerReference;
   /** When it last got new material, RFC 3339; absent when it never did, and when that is not known. */

@@ -5,6 +5,7 @@ import { pick } from "../../lifecycle/values/wire";
 import { longestInterval, nextRotation } from "./interval";
 import { kindOfRecord } from "./kindOfRecord";
 import { limitFor, strictestOf, type KeyLimit } from "../../limits/limits";
+import { strengthOf } from "../../limits/strength";
 import type {
   AgeLimit,
   BoundSchedule,
@@ -110,6 +111,7 @@ export function statusOf(
   const course = courseOf(facts, schedule, lost, asOf, system.unrotatable?.[type]);
   const name = system.rotation!.name(record);
   const { algorithm, size, ...kind } = kindOfRecord(system, type, record);
+  const strength = strengthOf({ algorithm, size });
   const limit = limitOn(limits, { ...kind, algorithm, size, names: [name, id] });
   return {
     system: system.name,
@@ -118,6 +120,8 @@ export function statusOf(
     name,
     algorithm,
     size,
+    strength: strength?.bits,
+    postQuantum: strength?.postQuantum,
     container: container?.reference,
     lastRotation: facts.rotated ?? undefined,
     lastRotationKnown: facts.rotated !== null,

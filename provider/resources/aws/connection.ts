@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { field } from "../../lifecycle/vocabulary/field";
+import { field, open } from "../../lifecycle/vocabulary/field";
 import { defineConnection } from "../connections";
 import { certificates, keyFlaw, privateKey } from "../pem";
 import { credential } from "../credential";
@@ -27,9 +27,9 @@ export const awsConnection = defineConnection("aws", {
      */
     awsRegion: field(z.string().optional(), { absent: "theirs" }),
     /** Which STS endpoints to use: `legacy` or `regional`. Default: the service's choice, `legacy`. */
-    awsStsRegionalEndpoints: field(z.enum(["legacy", "regional"]).optional(), { absent: "theirs" }),
+    awsStsRegionalEndpoints: field(open(["legacy", "regional"]).optional(), { absent: "theirs" }),
     /** AWS partition: `aws`, `aws-us-gov` or `aws-cn`. */
-    cloudName: z.enum(["aws", "aws-us-gov", "aws-cn"]).default("aws"),
+    cloudName: open(["aws", "aws-us-gov", "aws-cn"]).default("aws"),
     /** True to log in through IAM Roles Anywhere instead of an access key. */
     isRoleAnywhere: field(z.boolean().default(false), { change: "replace" }),
     /**

@@ -4,7 +4,7 @@ import { counted } from "../../api/counted";
 import { ApiError } from "../../api/errors";
 import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { howToLeave, type Users } from "../../lifecycle/service/users";
-import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
+import { field, named, onDestroy, open, ref } from "../../lifecycle/vocabulary/field";
 import { pick } from "../../lifecycle/values/wire";
 import { awsKeys } from "./keyRecord";
 import { awsKms, awsRegion } from "./kms";
@@ -12,6 +12,7 @@ import { connectionOf, customKeyStores, isLinked, setConnected, storeAction, unl
 import { awsXksCredentialRotationSchedule } from "./xksSchedule";
 import { oneCertificate } from "../pem";
 import { credential } from "../credential";
+import { ownTier } from "../sourceTier";
 
 export { customKeyStores } from "./storeConnection";
 
@@ -78,7 +79,7 @@ export const awsCustomKeyStore = defineResource({
      * External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the
      * service's choice, PUBLIC_ENDPOINT.
      */
-    xksProxyConnectivity: field(z.enum(["PUBLIC_ENDPOINT", "VPC_ENDPOINT_SERVICE"]).optional(), {
+    xksProxyConnectivity: field(open(["PUBLIC_ENDPOINT", "VPC_ENDPOINT_SERVICE"]).optional(), {
       absent: "theirs",
       wire: "aws_param.xks_proxy_connectivity",
     }),
@@ -92,7 +93,7 @@ export const awsCustomKeyStore = defineResource({
       wire: "aws_param.xks_proxy_vpc_endpoint_service_name",
     }),
     /** External: where the keys of the store are, `local` (the service's own vault) or `hsm-luna`. */
-    sourceKeyTier: field(z.enum(["local", "hsm-luna"]).optional(), {
+    sourceKeyTier: field(ownTier.optional(), {
       change: "replace",
       absent: "theirs",
       wire: {

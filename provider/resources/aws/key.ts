@@ -13,7 +13,7 @@ import {
   scheduleDeletion,
 } from "./keyActions";
 import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
-import { keySpec, usageFitsSpec } from "./keySchemas";
+import { keySpec, keyUsage, usageFitsSpec } from "./keySchemas";
 import { awsMark, act, awsKeys, currentKey, isInStore } from "./keyRecord";
 import { awsKms, awsRegion, regionCulprit } from "./kms";
 
@@ -31,19 +31,13 @@ export const awsKey = defineResource({
     /** AWS region of the key; one of the container's regions. */
     region: field(awsRegion, { change: "replace" }),
     ...awsKeyFields,
-    /**
-     * Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256,
-     * ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512.
-     */
+    /** Kind and size of the key: {@known}. */
     customerMasterKeySpec: field(keySpec.default("SYMMETRIC_DEFAULT"), {
       change: "replace",
       wire: "aws_param.CustomerMasterKeySpec",
     }),
-    /**
-     * What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits
-     * the key spec.
-     */
-    keyUsage: field(z.enum(["ENCRYPT_DECRYPT", "SIGN_VERIFY", "GENERATE_VERIFY_MAC"]).optional(), {
+    /** What the key is for: {@known}. Default: what fits the key spec. */
+    keyUsage: field(keyUsage.optional(), {
       change: "replace",
       absent: "theirs",
       wire: "aws_param.KeyUsage",

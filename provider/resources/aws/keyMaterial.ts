@@ -11,6 +11,7 @@ import { act, awsKeys, currentKey, isPendingDeletion } from "./keyRecord";
 import { existingMaterial, expiry, importAgain, isReplica, lacksMaterial, materialBody } from "./material";
 import { rotateTo } from "./materialRotation";
 import { moment } from "../moment";
+import { sourceTier } from "../sourceTier";
 
 /**
  * The imported material of an `AwsKey` of origin EXTERNAL; material that is lost or has expired is
@@ -41,7 +42,7 @@ export const awsKeyMaterial = defineResource({
      * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or
      * `external-cm`. Changes together with the source key.
      */
-    sourceKeyTier: field(z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"), { seen: "never" }),
+    sourceKeyTier: field(sourceTier.default("local"), { seen: "never" }),
     /**
      * When AWS deletes the material, RFC 3339. Default: never. Not read back: a rotation changes it
      * (see `materialValidTo`). Updated in place, by importing the same material again.

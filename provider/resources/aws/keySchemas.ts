@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { open } from "../../lifecycle/vocabulary/field";
 import { tooLong } from "../length";
 
 /** What the inputs of keys in AWS are checked with. */
@@ -14,7 +15,8 @@ export const aliasName = z
   .regex(/^(?!alias\/|aws\/)[A-Za-z0-9/_-]+$/, "may hold letters, digits, /, _ and -, without the prefix alias/")
   .max(250, tooLong("AWS allows 250, and 256 with the prefix alias/"));
 
-export const keySpec = z.enum([
+/** The key specs of AWS: https://docs.aws.amazon.com/kms/latest/APIReference/API_CreateKey.html. */
+const specs = [
   "SYMMETRIC_DEFAULT",
   "RSA_2048",
   "RSA_3072",
@@ -22,15 +24,25 @@ export const keySpec = z.enum([
   "ECC_NIST_P256",
   "ECC_NIST_P384",
   "ECC_NIST_P521",
+  "ECC_NIST_EDWARDS25519",
   "ECC_SECG_P256K1",
+  "SM2",
+  "ML_DSA_44",
+  "ML_DSA_65",
+  "ML_DSA_87",
   "HMAC_224",
   "HMAC_256",
   "HMAC_384",
   "HMAC_512",
-]);
+] as const;
+export const keySpec = open(specs);
+
+/** The key usages of AWS, from the same page. */
+export const keyUsage = open(["ENCRYPT_DECRYPT", "SIGN_VERIFY", "GENERATE_VERIFY_MAC", "KEY_AGREEMENT"]);
 
 const ofRsa = ["ENCRYPT_DECRYPT", "SIGN_VERIFY"];
-const [ofCurve, ofHmac] = [["SIGN_VERIFY"], ["GENERATE_VERIFY_MAC"]];
+const ofNistCurve = ["SIGN_VERIFY", "KEY_AGREEMENT"];
+const [signing, ofHmac] = [["SIGN_VERIFY"], ["GENERATE_VERIFY_MAC"]];
 
 /** What a key of each spec is for. */
 export const usageFitsSpec = {
@@ -41,15 +53,20 @@ export const usageFitsSpec = {
     RSA_2048: ofRsa,
     RSA_3072: ofRsa,
     RSA_4096: ofRsa,
-    ECC_NIST_P256: ofCurve,
-    ECC_NIST_P384: ofCurve,
-    ECC_NIST_P521: ofCurve,
-    ECC_SECG_P256K1: ofCurve,
+    ECC_NIST_P256: ofNistCurve,
+    ECC_NIST_P384: ofNistCurve,
+    ECC_NIST_P521: ofNistCurve,
+    ECC_NIST_EDWARDS25519: signing,
+    ECC_SECG_P256K1: signing,
+    SM2: [...ofRsa, "KEY_AGREEMENT"],
+    ML_DSA_44: signing,
+    ML_DSA_65: signing,
+    ML_DSA_87: signing,
     HMAC_224: ofHmac,
     HMAC_256: ofHmac,
     HMAC_384: ofHmac,
     HMAC_512: ofHmac,
-  } satisfies Record<z.output<typeof keySpec>, string[]>,
+  } satisfies Record<(typeof specs)[number], string[]>,
 } as const;
 
 export const accountId = z.string().regex(/^\d{12}$/, "must be AWS account numbers of 12 digits");

@@ -14,11 +14,12 @@ import {
   scheduleDeletion,
 } from "./keyActions";
 import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
-import { keySpec, usageFitsSpec } from "./keySchemas";
+import { keySpec, keyUsage, usageFitsSpec } from "./keySchemas";
 import { awsMark, awsKeys, currentKey, isEnabled } from "./keyRecord";
 import { awsKms, awsRegion, regionCulprit } from "./kms";
 import { expiry, importAgain, lacksMaterial, sourceIn } from "./material";
 import { moment } from "../moment";
+import { sourceTier } from "../sourceTier";
 
 /**
  * A key in an AWS account whose material comes from a key of the service: bring your own key.
@@ -43,7 +44,7 @@ export const awsUploadedKey = defineResource({
      * Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or
      * `external-cm`.
      */
-    sourceKeyTier: field(z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"), {
+    sourceKeyTier: field(sourceTier.default("local"), {
       change: "replace",
       seen: "never",
     }),
@@ -59,21 +60,14 @@ export const awsUploadedKey = defineResource({
      */
     keyMaterialDescription: field(z.string().max(256).optional(), { seen: "never" }),
     ...awsKeyFields,
-    /**
-     * Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256,
-     * ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512.
-     * Default: what the source key fits.
-     */
+    /** Kind and size of the key: {@known}. Default: what the source key fits. */
     customerMasterKeySpec: field(keySpec.optional(), {
       change: "replace",
       absent: "theirs",
       wire: "aws_param.CustomerMasterKeySpec",
     }),
-    /**
-     * What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits
-     * the key spec.
-     */
-    keyUsage: field(z.enum(["ENCRYPT_DECRYPT", "SIGN_VERIFY", "GENERATE_VERIFY_MAC"]).optional(), {
+    /** What the key is for: {@known}. Default: what fits the key spec. */
+    keyUsage: field(keyUsage.optional(), {
       change: "replace",
       absent: "theirs",
       wire: "aws_param.KeyUsage",

@@ -21,6 +21,7 @@ import {
 import { awsKeyFields, awsKeyFilters, keyEnds } from "./keyFields";
 import { act, awsKeys, awsMark, currentKey, keyIdOf } from "./keyRecord";
 import { refuseUnfit } from "./xksSource";
+import { ownTier } from "../sourceTier";
 
 const makePath = "/cckm/aws/create-hyok-key";
 
@@ -61,7 +62,7 @@ export const awsXksKey = defineResource({
      * Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says.
      * Default `local`; the service's own default is `hsm-luna`.
      */
-    sourceKeyTier: field(z.enum(["local", "hsm-luna"]).default("local"), {
+    sourceKeyTier: field(ownTier.default("local"), {
       change: "replace",
       seen: "never",
       wire: "local_hosted_params.source_key_tier",

@@ -10,7 +10,7 @@ import { vaultKey } from "../vault/key";
 
 interface Source {
   sourceKeyId: string;
-  sourceKeyTier: "local" | "hsm-luna";
+  sourceKeyTier: string;
 }
 
 /**
@@ -18,8 +18,7 @@ interface Source {
  * none. What cannot be read, or what a response does not contain, is left to the service.
  */
 export async function refuseUnfit(label: string, api: Api, source: Source): Promise<void> {
-  const isLocal = source.sourceKeyTier === "local";
-  const reasons = await (isLocal ? unfitInVault(api, source.sourceKeyId) : unfitInHsm(api, source.sourceKeyId));
+  const reasons = (await unfitIn[source.sourceKeyTier]?.(api, source.sourceKeyId)) ?? [];
   if (reasons.length === 0) return;
   throw new ResourceError(
     `creating ${label} was refused: its source key ${JSON.stringify(source.sourceKeyId)} cannot serve AWS: ` +
@@ -29,6 +28,12 @@ export async function refuseUnfit(label: string, api: Api, source: Source): Prom
 
 /** Encrypt, Decrypt, Wrap and Unwrap. */
 const usage = 4 + 8 + 16 + 32;
+
+/** By the tier of the source; of any other place, nothing is known. */
+const unfitIn: Readonly<Record<string, (api: Api, id: string) => Promise<string[]>>> = {
+  local: unfitInVault,
+  "hsm-luna": unfitInHsm,
+};
 
 async function unfitInVault(api: Api, id: string): Promise<string[]> {
   const key = await readable(api, itemPath(vaultKey, id));

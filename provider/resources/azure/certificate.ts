@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { Wire } from "../../api/client";
 import { defineResource, type Bag } from "../../lifecycle/vocabulary/definition";
-import { field, named, ref } from "../../lifecycle/vocabulary/field";
+import { field, named, open, ref } from "../../lifecycle/vocabulary/field";
 import { pick } from "../../lifecycle/values/wire";
 import { azureTags, objectName } from "./key";
 import {
@@ -20,6 +20,7 @@ import {
   vaultEnds,
 } from "./objectRecord";
 import { anyCase } from "../names";
+import { azurePairType } from "./keyShape";
 import { azureVault } from "./vault";
 import { certificateFile, pairFailures, privateKey } from "../pem";
 
@@ -41,7 +42,7 @@ const policy = z.object({
   keyProps: z
     .object({
       /** `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. Default `RSA`. */
-      kty: z.enum(["RSA", "RSA-HSM", "EC", "EC-HSM"]).optional(),
+      kty: azurePairType.optional(),
       /** Curve of an EC key. */
       crv: z.string().optional(),
       /** Size of an RSA key in bits. Default 2048. */
@@ -82,7 +83,7 @@ const policy = z.object({
           /** What is done. */
           action: z.object({
             /** `AutoRenew` or `EmailContacts`. */
-            actionType: z.enum(["AutoRenew", "EmailContacts"]),
+            actionType: open(["AutoRenew", "EmailContacts"]),
           }),
           /** When it is done: one of the two. */
           trigger: z.object({
@@ -103,7 +104,7 @@ const policy = z.object({
   secretProps: z
     .object({
       /** Media type. */
-      contentType: z.enum(["application/x-pkcs12", "application/x-pem-file"]),
+      contentType: open(["application/x-pkcs12", "application/x-pem-file"]),
     })
     .optional(),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { field } from "../../lifecycle/vocabulary/field";
+import { field, open } from "../../lifecycle/vocabulary/field";
 import { defineConnection } from "../connections";
 import { certificates } from "../pem";
 import { credential } from "../credential";
@@ -43,11 +43,11 @@ export const azureConnection = defineConnection("azure", {
      * Azure cloud: `AzureCloud`, `AzureChinaCloud`, `AzureUSGovernment`, `AzureGermanCloud` or
      * `AzureStack`.
      */
-    cloudName: z
-      .enum(["AzureCloud", "AzureChinaCloud", "AzureUSGovernment", "AzureGermanCloud", "AzureStack"])
-      .default("AzureCloud"),
+    cloudName: open(["AzureCloud", "AzureChinaCloud", "AzureUSGovernment", "AzureGermanCloud", "AzureStack"]).default(
+      "AzureCloud",
+    ),
     /** AzureStack: how it knows its users, `AAD` or `ADFS`. Required there. */
-    azureStackConnectionType: z.enum(["AAD", "ADFS"]).optional(),
+    azureStackConnectionType: open(["AAD", "ADFS"]).optional(),
     /** AzureStack: certificate of its server, PEM text. */
     azureStackServerCert: certificates().optional(),
     /** AzureStack: URL of its Active Directory. */

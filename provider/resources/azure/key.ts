@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Wire } from "../../api/client";
 import { pfxFile } from "../pem";
 import { defineResource, type Bag, type Failure } from "../../lifecycle/vocabulary/definition";
-import { field, named, ref } from "../../lifecycle/vocabulary/field";
+import { field, named, open, ref } from "../../lifecycle/vocabulary/field";
 import { encodeAll, pick } from "../../lifecycle/values/wire";
 import { tooLong } from "../length";
 import {
@@ -24,6 +24,7 @@ import {
 } from "./objectRecord";
 import { anyCase } from "../names";
 import { azureVault } from "./vault";
+import { azureCurve, azureKeyType, azureKtys, keySizes, sizesOf } from "./keyShape";
 
 const inSeconds = "must be a date and time in whole seconds such as 2027-01-31T00:00:00Z";
 export const moment = z.iso
@@ -49,40 +50,40 @@ export const azureKey = defineResource({
     /** Id of the `AzureVault` that holds the key. */
     keyVault: ref(azureVault, { change: "replace", wire: { to: "key_vault", from: "key_vault_id" } }),
     /**
-     * Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a
-     * managed HSM. Default `RSA`; for an uploaded key, what its source is. Changing it makes a new
-     * version of that type, in place. Rotation may change the type of the key in use, see
+     * Type of the key: {@known}. The HSM types need a premium vault or a managed HSM, and `oct-HSM`
+     * a managed HSM. Default `RSA`; for an uploaded key, what its source is. Changing it makes a
+     * new version of that type, in place. Rotation may change the type of the key in use, see
      * `currentKty`.
      */
-    kty: field(z.enum(["RSA", "RSA-HSM", "EC", "EC-HSM"]).optional(), {
+    kty: field(azureKeyType.optional(), {
       seen: "never",
       absent: "theirs",
       wire: { to: "azure_param.kty" },
     }),
     /**
-     * Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. Changing
-     * it makes a new version, in place.
+     * Size in bits: 2048, 3072 or 4096 for RSA types, 128, 192 or 256 for `oct-HSM`. Default: the
+     * service's choice, 2048 for RSA. Changing it makes a new version, in place.
      */
-    keySize: field(z.union([z.literal(2048), z.literal(3072), z.literal(4096)]).optional(), {
+    keySize: field(z.literal(keySizes).optional(), {
       seen: "never",
       absent: "theirs",
       wire: { to: "azure_param.key_size" },
     }),
     /**
-     * Curve of an EC key: `P-256`, `P-384`, `P-521` or `SECP256K1`. Default: the service's choice,
-     * `P-256`. Changing it makes a new version, in place.
+     * Curve of an EC key: {@known}. Default: the service's choice, `P-256`. Changing it makes a new
+     * version, in place.
      */
-    crv: field(z.enum(["P-256", "P-384", "P-521", "SECP256K1"]).optional(), {
+    crv: field(azureCurve.optional(), {
       seen: "never",
       absent: "theirs",
       wire: { to: "azure_param.crv" },
     }),
     /**
-     * What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for
-     * an RSA-HSM key that wraps uploads. Default: what fits the type.
+     * What the key may do: {@known}. Only an RSA-HSM key that wraps uploads has `import`, and
+     * nothing else. Default: what fits the type.
      */
     keyOps: field(
-      z.array(z.enum(["encrypt", "decrypt", "sign", "verify", "wrapKey", "unwrapKey", "import"])).optional(),
+      z.array(open(["encrypt", "decrypt", "sign", "verify", "wrapKey", "unwrapKey", "import"])).optional(),
       {
         absent: "theirs",
         as: "set",
@@ -231,7 +232,12 @@ export const azureKey = defineResource({
   ],
   existing: { owner: ownerOf },
   hooks: {
-    check: (inputs) => [...sourceProblems(inputs), ...shapeProblems(inputs), ...operationProblems(inputs)],
+    check: (inputs) => [
+      ...sourceProblems(inputs),
+      ...shapeProblems(inputs),
+      ...sizeProblems(inputs),
+      ...operationProblems(inputs),
+    ],
     // Writing the default tier explicitly is not a change.
     replaces: (state, inputs) => (tierOf(state) === tierOf(inputs) ? [] : ["sourceKeyTier"]),
     async create(scope) {
@@ -305,9 +311,15 @@ function sourceProblems(inputs: Inputs): Failure[] {
 
 /** Only a key that wraps uploads on their way takes imports. */
 function operationProblems({ kty, keyOps }: Inputs): Failure[] {
-  const isOther = typeof kty === "string" && kty !== "RSA-HSM";
+  const isOther = azureKtys.some((one) => one === kty) && kty !== "RSA-HSM";
   if (!isOther || !Array.isArray(keyOps) || !keyOps.includes("import")) return [];
   return [{ property: "keyOps", reason: "may hold import for a key of the type RSA-HSM only" }];
+}
+
+function sizeProblems({ kty = "RSA", keySize, crv }: Inputs): Failure[] {
+  const fitting = sizesOf(kty);
+  if (typeof keySize !== "number" || crv !== undefined || fitting === undefined || fitting.includes(keySize)) return [];
+  return [{ property: "keySize", reason: `must be ${fitting.join(", ")} for keys of the type ${kty as string}` }];
 }
 
 function shapeProblems({ kty, keySize, crv, exportable, releasePolicy, nbf, exp }: Inputs): Failure[] {
@@ -315,7 +327,7 @@ function shapeProblems({ kty, keySize, crv, exportable, releasePolicy, nbf, exp 
   if (keySize !== undefined && typeof kty === "string" && kty.startsWith("EC")) {
     failures.push({ property: "keySize", reason: "is only valid for RSA keys" });
   }
-  if (crv !== undefined && typeof kty === "string" && kty.startsWith("RSA")) {
+  if (crv !== undefined && typeof kty === "string" && /^(RSA|oct)/.test(kty)) {
     failures.push({ property: "crv", reason: "is only valid for EC keys" });
   }
   if (exportable && releasePolicy === undefined) {

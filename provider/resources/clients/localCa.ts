@@ -2,7 +2,7 @@ import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { isKind } from "../../api/errors";
 import { defineResource, type Definition } from "../../lifecycle/vocabulary/definition";
-import { field, named } from "../../lifecycle/vocabulary/field";
+import { field, named, open } from "../../lifecycle/vocabulary/field";
 import { encodeSome } from "../../lifecycle/values/wire";
 import { builtIn, listLocalCas } from "./builtInCa";
 import { trustOf } from "../general/webInterface";
@@ -43,7 +43,7 @@ export const localCa = defineResource({
       wire: { encode: (names: z.output<typeof nameParts>[]) => names.map(inLetters) },
     }),
     /** Algorithm of its key: `ECDSA` or `RSA`. */
-    algorithm: field(z.enum(["ECDSA", "RSA"]).default("ECDSA"), { change: "replace", seen: "never" }),
+    algorithm: field(open(["ECDSA", "RSA"]).default("ECDSA"), { change: "replace", seen: "never" }),
     /**
      * Size of its key in bits: 256, 384 or 521 for ECDSA, 1024 to 4096 for RSA. Default: the
      * service's choice, 256 or 2048.

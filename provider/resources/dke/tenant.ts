@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { uuid } from "../../lifecycle/values/diff";
-import { field, named } from "../../lifecycle/vocabulary/field";
+import { field, named, open } from "../../lifecycle/vocabulary/field";
 import { azureConnection } from "../azure/connection";
 
 /**
@@ -26,7 +26,7 @@ export const dkeTenant = defineResource({
      * Who is let in: `email` for the addresses of `authorizedEmailAddresses`, `role` for holders of
      * `authorizedRoles`.
      */
-    authorizationType: field(z.enum(["email", "role"]), { guards: true }),
+    authorizationType: field(open(["email", "role"]), { guards: true }),
     /** E-mail addresses that are let in, with the wildcards `*` and `?`. Required for `email`. */
     authorizedEmailAddresses: field(z.array(z.string().min(1)).default([]), { as: "set", guards: true }),
     /** Directory roles whose holders are let in; `getDkeRoles` lists them. Required for `role`. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineResource } from "../../lifecycle/vocabulary/definition";
-import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
+import { field, named, onDestroy, open, ref } from "../../lifecycle/vocabulary/field";
 import { deleteInside } from "../keySources";
 import { dsmDomain } from "./domain";
 
@@ -26,12 +26,12 @@ export const dsmKey = defineResource({
     /** Name of the key, unique in its domain. */
     name: named(z.string().min(1), { change: "replace", wire: "dsm_params.name" }),
     /** `symmetric` or `asymmetric`. */
-    objectType: field(z.enum(["symmetric", "asymmetric"]).default("symmetric"), { change: "replace" }),
+    objectType: field(open(["symmetric", "asymmetric"]).default("symmetric"), { change: "replace" }),
     /**
-     * Algorithm with its size: AES128, AES256, ARIA128 or ARIA256 for symmetric keys; RSA1024,
-     * RSA2048, RSA3072 or RSA4096 for asymmetric ones.
+     * Algorithm with its size: {@known}. RSA is for asymmetric keys, the others are for symmetric
+     * ones.
      */
-    algorithm: field(z.enum([...algorithms.symmetric, ...algorithms.asymmetric]), {
+    algorithm: field(open([...algorithms.symmetric, ...algorithms.asymmetric]), {
       change: "replace",
       wire: "dsm_params.algorithm",
     }),
@@ -40,7 +40,7 @@ export const dsmKey = defineResource({
     /** Free text. */
     description: field(z.string().optional(), { change: "replace", wire: "dsm_params.description" }),
     /** Mode of a symmetric key: `CBC`, `CBC_CS1`, or `XTS` for AES. */
-    encryptionMode: field(z.enum(["CBC", "CBC_CS1", "XTS"]).optional(), {
+    encryptionMode: field(open(["CBC", "CBC_CS1", "XTS"]).optional(), {
       change: "replace",
       absent: "theirs",
       wire: "dsm_params.encryptionMode",

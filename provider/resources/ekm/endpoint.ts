@@ -2,7 +2,7 @@ import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
 import { defineResource, type Bag, type Failure } from "../../lifecycle/vocabulary/definition";
-import { field, onDestroy, named } from "../../lifecycle/vocabulary/field";
+import { field, named, onDestroy, open } from "../../lifecycle/vocabulary/field";
 import { host, justificationReasons, signingAlgorithms, someTexts } from "./values";
 
 const ekmEndpoints = "/cckm/ekm/endpoints";
@@ -46,7 +46,7 @@ export const ekmEndpoint = defineResource({
              * `justificationRequired`. Default: none.
              */
             justificationReason: field(
-              z.array(z.enum(justificationReasons)).min(1, "needs at least one reason").optional(),
+              z.array(open(justificationReasons)).min(1, "needs at least one reason").optional(),
               { as: "set" },
             ),
             /** Google zones in which a confidential machine may run. Default: not checked. */
@@ -65,14 +65,14 @@ export const ekmEndpoint = defineResource({
     /** True when `policy` holds `rego`, false when it holds `basic`. */
     rawPolicyEnabled: field(z.boolean().default(false), { guards: true }),
     /** `symmetric` or `asymmetric`. */
-    keyType: field(z.enum(["symmetric", "asymmetric"]).default("symmetric"), { change: "replace" }),
+    keyType: field(open(["symmetric", "asymmetric"]).default("symmetric"), { change: "replace" }),
     /**
-     * Algorithm of the key: AES256 for symmetric ones; RSA_SIGN_PSS_…, RSA_SIGN_PKCS1_…,
-     * EC_SIGN_P256_SHA256 or EC_SIGN_P384_SHA384 for asymmetric ones, where it is required.
+     * Algorithm of the key: {@known}. `AES256` is for symmetric keys, the others are for asymmetric
+     * ones, where it is required.
      */
-    algorithm: field(z.enum(["AES256", ...signingAlgorithms]).optional(), { change: "replace", absent: "theirs" }),
+    algorithm: field(open(["AES256", ...signingAlgorithms]).optional(), { change: "replace", absent: "theirs" }),
     /** `ekm`, or `ekm-ude` for ubiquitous data encryption. */
-    endpointType: field(z.enum(["ekm", "ekm-ude"]).default("ekm"), { change: "replace" }),
+    endpointType: field(open(["ekm", "ekm-ude"]).default("ekm"), { change: "replace" }),
     /** Ubiquitous data encryption: true to encrypt for confidential machines only. */
     cvmRequiredForEncrypt: field(z.boolean().default(false), { guards: true }),
     /** Ubiquitous data encryption: true to decrypt for confidential machines only. */
@@ -175,6 +175,12 @@ function decodePolicy({ basic, rego }: { basic?: Bag; rego?: string }): Bag {
   return { basic: { justificationRequired: false, ...Object.fromEntries(shown) } };
 }
 
+/** Algorithms by the type of a key. */
+const algorithmsOf: Readonly<Record<string, readonly string[]>> = {
+  symmetric: ["AES256"],
+  asymmetric: signingAlgorithms,
+};
+
 interface Inputs {
   policy?: { basic?: { justificationRequired: boolean; justificationReason?: string[] }; rego?: string };
   rawPolicyEnabled?: boolean;
@@ -191,7 +197,9 @@ function problems(inputs: Inputs): Failure[] {
   if (keyType === "asymmetric" && algorithm === undefined) {
     failures.push({ property: "algorithm", reason: "is required for asymmetric keys" });
   }
-  if (algorithm !== undefined && keyType !== undefined && (algorithm === "AES256") !== (keyType === "symmetric")) {
+  const fitting = algorithmsOf[keyType ?? ""];
+  const isKnown = Object.values(algorithmsOf).some((some) => some.includes(algorithm ?? ""));
+  if (algorithm !== undefined && isKnown && fitting?.includes(algorithm) === false) {
     failures.push({ property: "algorithm", reason: `does not fit the key type ${keyType}` });
   }
   for (const property of ["cvmRequiredForEncrypt", "cvmRequiredForDecrypt"] as const) {

@@ -2,7 +2,10 @@ import * as z from "zod";
 import { field } from "../../lifecycle/vocabulary/field";
 import { rsa } from "../google/values";
 
-/** Reasons for which Google requests a key, and which a policy can require. */
+/**
+ * Reasons for which Google requests a key, and which a policy can require:
+ * https://cloud.google.com/assured-workloads/key-access-justifications/docs/justification-codes.
+ */
 export const justificationReasons = [
   "REASON_UNSPECIFIED",
   "CUSTOMER_INITIATED_SUPPORT",
@@ -13,7 +16,9 @@ export const justificationReasons = [
   "GOOGLE_INITIATED_SYSTEM_OPERATION",
   "REASON_NOT_EXPECTED",
   "MODIFIED_CUSTOMER_INITIATED_ACCESS",
+  "MODIFIED_GOOGLE_INITIATED_SYSTEM_OPERATION",
   "GOOGLE_RESPONSE_TO_PRODUCTION_ALERT",
+  "CUSTOMER_AUTHORIZED_WORKFLOW_SERVICING",
 ] as const;
 
 /** What asymmetric endpoints sign with. */

@@ -1,5 +1,5 @@
 import { sourceActions } from "../keySources";
-import { vaultKind } from "../vault/keyFields";
+import { keyKind } from "../vault/keyFields";
 import { defineSystem, inContainers } from "../system";
 import { externalCmConnection } from "./connection";
 import { externalCmDomain } from "./domain";
@@ -22,7 +22,7 @@ export const externalCm = defineSystem({
   },
   rotation: externalCmRotation,
   onDemand: { ExternalCmKey: externalCmOnDemand },
-  kinds: { ExternalCmKey: vaultKind },
+  kinds: { ExternalCmKey: keyKind },
   unrotatable: {
     ExternalCmKey:
       "the service's scheduler rotates no keys there: use it as the source of other keys, with keySource external-cm",

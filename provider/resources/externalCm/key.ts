@@ -5,7 +5,8 @@ import { field, onDestroy, ref } from "../../lifecycle/vocabulary/field";
 import { markKey } from "../../lifecycle/values/wire";
 import { deleteInside } from "../keySources";
 import { externalCmDomain } from "./domain";
-import { algorithm, curveId, keyLabels, keyName, lowerCase, size, usageMask } from "../vault/keyFields";
+import { anyCase } from "../names";
+import { algorithmElsewhere, curveId, keyLabels, keyName, size, usageMask } from "../vault/keyFields";
 
 /** Where a record shows what requests call otherwise. */
 const shown = (to: string, name: string) => ({ to, from: `cm_key_params.${name}` });
@@ -26,21 +27,20 @@ export const externalCmKey = defineResource({
     domainId: ref(externalCmDomain, { change: "replace", wire: { to: "domainId", from: "domain_id" } }),
     /** Name of the key, unique in its domain; none of `<`, `>`, `\`. */
     name: field(keyName, { wire: shown("name", "key_name") }),
-    /**
-     * Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`,
-     * `hmac-sha512`, `seed` or `aria`.
-     */
-    algorithm: field(algorithm, { wire: { ...shown("algorithm", "algorithm"), decode: lowerCase } }),
+    /** Algorithm: {@known}. */
+    algorithm: field(algorithmElsewhere, {
+      change: "replace",
+      as: anyCase,
+      wire: { ...shown("algorithm", "algorithm"), decode: anyCase },
+    }),
     /**
      * Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the other manager's
      * choice, 256 for `aes`.
      */
     size: field(size, { wire: shown("size", "key_size") }),
     /**
-     * Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`,
-     * `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`,
-     * `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`.
-     * Default: the other manager's choice. The API's public sources do not show it in responses.
+     * Curve of an `ec` key: {@known}. Default: the other manager's choice. The API's public sources
+     * do not show it in responses.
      */
     curveId: field(curveId, { wire: { to: "curveid", from: curveOf } }),
     /**

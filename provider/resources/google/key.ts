@@ -2,7 +2,7 @@ import * as z from "zod";
 import { moment } from "../moment";
 import type { Api, Wire } from "../../api/client";
 import { defineResource, type Failure } from "../../lifecycle/vocabulary/definition";
-import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
+import { field, named, onDestroy, open, ref } from "../../lifecycle/vocabulary/field";
 import { othersPart } from "../../lifecycle/values/wire";
 import { tooLong } from "../length";
 import {
@@ -19,7 +19,8 @@ import {
 } from "./keyRecord";
 import { primaryVersion, setKeyEnabled, template } from "./keyRecord";
 import { googleKeyRing, ofRing, ringId, ringName } from "./keyRing";
-import { algorithmsOf, googleAlgorithm, googleLabels, reservedLabels, sourceTier } from "./values";
+import { algorithmsOf, googleAlgorithm, googleLabels, googlePurpose, reservedLabels } from "./values";
+import { sourceTier } from "../sourceTier";
 
 const seconds = z.string().regex(/^\d+s$/, 'must be seconds, such as "7776000s"');
 
@@ -49,18 +50,14 @@ export const googleKey = defineResource({
       },
     ),
     /**
-     * What the key is for: `ENCRYPT_DECRYPT`, `ASYMMETRIC_SIGN`, `ASYMMETRIC_DECRYPT` or `MAC`.
-     * Changing it forces replacement, and the new key needs another `keyName`.
+     * What the key is for: {@known}. Changing it forces replacement, and the new key needs another
+     * `keyName`.
      */
-    purpose: field(
-      z.enum(["ENCRYPT_DECRYPT", "ASYMMETRIC_SIGN", "ASYMMETRIC_DECRYPT", "MAC"]).default("ENCRYPT_DECRYPT"),
-      { change: "replace", wire: { to: "gcp_key_params.purpose", from: (key) => google(key, "purpose") } },
-    ),
-    /**
-     * Algorithm that fits the purpose: `GOOGLE_SYMMETRIC_ENCRYPTION`, `HMAC_SHA256`,
-     * `RSA_DECRYPT_OAEP_…`, `RSA_SIGN_PSS_…`, `RSA_SIGN_PKCS1_…` or `EC_SIGN_…`. Updated in place,
-     * for versions made from then on.
-     */
+    purpose: field(googlePurpose.default("ENCRYPT_DECRYPT"), {
+      change: "replace",
+      wire: { to: "gcp_key_params.purpose", from: (key) => google(key, "purpose") },
+    }),
+    /** Algorithm that fits the purpose: {@known}. Updated in place, for versions made from then on. */
     algorithm: field(googleAlgorithm.default("GOOGLE_SYMMETRIC_ENCRYPTION"), {
       wire: { to: "gcp_key_params.algorithm", from: (key) => template(key, "algorithm") },
     }),
@@ -68,7 +65,7 @@ export const googleKey = defineResource({
      * Where Google keeps the material: `SOFTWARE` or `HSM`. Changing it forces replacement, and the
      * new key needs another `keyName`.
      */
-    protectionLevel: field(z.enum(["SOFTWARE", "HSM"]).default("SOFTWARE"), {
+    protectionLevel: field(open(["SOFTWARE", "HSM"]).default("SOFTWARE"), {
       change: "replace",
       wire: { to: "gcp_key_params.protection_level", from: (key) => template(key, "protection_level") },
       guards: true,
@@ -280,7 +277,7 @@ async function toggled(api: Api, record: Wire, newer: Wire): Promise<Wire> {
 }
 
 interface Inputs {
-  purpose?: keyof typeof algorithmsOf;
+  purpose?: string;
   algorithm?: string;
   protectionLevel?: string;
   nextRotationTime?: string;
@@ -300,8 +297,10 @@ function problems(inputs: Inputs): Failure[] {
 
 function algorithmProblems({ purpose, algorithm, protectionLevel }: Inputs): Failure[] {
   if (purpose === undefined || algorithm === undefined) return [];
-  const fitting: readonly string[] = algorithmsOf[purpose];
-  if (!fitting.includes(algorithm)) {
+  const known: Readonly<Record<string, readonly string[]>> = algorithmsOf;
+  const fitting = known[purpose];
+  const isKnown = Object.values(known).flat().includes(algorithm);
+  if (fitting && isKnown && !fitting.includes(algorithm)) {
     const reason = `does not fit the purpose ${purpose}; these do: ${fitting.join(", ")}`;
     return [{ property: "algorithm", reason }];
   }
@@ -311,7 +310,7 @@ function algorithmProblems({ purpose, algorithm, protectionLevel }: Inputs): Fai
 
 function rotationProblems({ purpose, nextRotationTime, rotationPeriod, primaryVersionId }: Inputs): Failure[] {
   const given = Object.entries({ nextRotationTime, rotationPeriod, primaryVersionId }).filter(([, value]) => value);
-  if (purpose !== undefined && purpose !== "ENCRYPT_DECRYPT") {
+  if (purpose !== undefined && purpose in algorithmsOf && purpose !== "ENCRYPT_DECRYPT") {
     const reason = "is only valid for keys with the purpose ENCRYPT_DECRYPT";
     return given.map(([property]) => ({ property, reason }));
   }

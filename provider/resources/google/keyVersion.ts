@@ -8,7 +8,8 @@ import { looksLikeId } from "../../lifecycle/vocabulary/record";
 import { oneMore } from "../oneMore";
 import { google, googleKeys, setVersionEnabled, versionsPath, versionState } from "./keyRecord";
 import { googleKey } from "./key";
-import { googleAlgorithm, sourceTier } from "./values";
+import { googleAlgorithm } from "./values";
+import { sourceTier } from "../sourceTier";
 
 /**
  * One more version of a `GoogleKey`, made by Google or uploaded; of a symmetric key it becomes the
@@ -45,8 +46,8 @@ export const googleKeyVersion = defineResource({
      */
     sourceKeyTier: field(sourceTier.default("local"), { change: "replace", seen: "never" }),
     /**
-     * Algorithm of an uploaded version, where the key's purpose leaves a choice. Default: that of
-     * the key. Changing it makes a new version.
+     * Algorithm of an uploaded version, where the key's purpose leaves a choice: {@known}. Default:
+     * that of the key. Changing it makes a new version.
      */
     algorithm: field(googleAlgorithm.optional(), {
       change: "replace",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { segment } from "../../api/client";
 import { defineResource } from "../../lifecycle/vocabulary/definition";
-import { field, named } from "../../lifecycle/vocabulary/field";
+import { field, named, open } from "../../lifecycle/vocabulary/field";
 import { credential } from "../credential";
 
 const path = "/usermgmt/connections/";
@@ -40,7 +40,7 @@ export const oidcIdentityProvider = defineResource({
       guards: true,
     }),
     /** `implicit` or `authorization_code`. */
-    flowType: field(z.enum(["implicit", "authorization_code"]).default("implicit"), { wire: "oidc_options.flow_type" }),
+    flowType: field(open(["implicit", "authorization_code"]).default("implicit"), { wire: "oidc_options.flow_type" }),
     /** Claim that holds a user's groups. */
     groupsClaim: field(z.string().min(1).default("groups"), { wire: "oidc_options.groups_claim", guards: true }),
     /**

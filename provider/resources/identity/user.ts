@@ -3,7 +3,7 @@ import { segment } from "../../api/client";
 import { moment } from "../moment";
 import { anyCase } from "../names";
 import { defineResource } from "../../lifecycle/vocabulary/definition";
-import { field, named } from "../../lifecycle/vocabulary/field";
+import { field, named, open } from "../../lifecycle/vocabulary/field";
 
 /**
  * A user of the service, in the domain the provider is logged in to. Destroying it deletes the
@@ -48,14 +48,14 @@ export const user = defineResource({
      * on its own. Default: the service's choice, `password`.
      */
     allowedAuthMethods: field(
-      z.array(z.enum(["password", "user_certificate", "password_with_user_certificate"])).optional(),
+      z.array(open(["password", "user_certificate", "password_with_user_certificate"])).optional(),
       { absent: "theirs", as: "set", guards: true },
     ),
     /**
      * Kinds of clients the user may log in from: `unregistered`, `public`, `confidential`. Default:
      * the service's choice, all.
      */
-    allowedClientTypes: field(z.array(z.enum(["unregistered", "public", "confidential"])).optional(), {
+    allowedClientTypes: field(z.array(open(["unregistered", "public", "confidential"])).optional(), {
       absent: "theirs",
       as: "set",
       guards: true,

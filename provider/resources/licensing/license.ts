@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { segment } from "../../api/client";
 import { defineResource } from "../../lifecycle/vocabulary/definition";
-import { field } from "../../lifecycle/vocabulary/field";
+import { field, open } from "../../lifecycle/vocabulary/field";
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
 
 const path = "/licensing/licenses/";
@@ -19,7 +19,7 @@ export const license = defineResource({
     /** The license string as delivered. */
     license: field(z.string().min(1), { change: "replace", seen: "never", secret: true }),
     /** What the license is bound to: `instance` or `cluster`. */
-    bindType: field(z.enum(["instance", "cluster"]).default("instance"), { change: "replace" }),
+    bindType: field(open(["instance", "cluster"]).default("instance"), { change: "replace" }),
   },
   outputs: {
     /** The licensed feature. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { defineResource, type Bag } from "../../lifecycle/vocabulary/definition";
-import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
+import { field, named, onDestroy, open, ref } from "../../lifecycle/vocabulary/field";
 import { presentIn, removeKey, taken } from "../keySources";
 import { mayHave } from "../shown";
 import { warnIfUnrefreshed, type Unrefreshed } from "../unrefreshed";
@@ -55,19 +55,18 @@ export const lunaKey = defineResource({
      * CKM_RSA_X9_31_KEY_PAIR_GEN, CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN or
      * CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN.
      */
-    mechanism: field(z.enum([aes, ...rsa]), { change: "replace" }),
+    mechanism: field(open([aes, ...rsa]), { change: "replace" }),
     /** Size in bits: 128, 192 or 256 for AES; 2048, 3072 or 4096 for RSA. */
     size: field(z.number().int().positive(), { change: "replace" }),
     /**
-     * What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP,
-     * CKA_SIGN, CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a
-     * CKA_EXTRACTABLE key can be uploaded into a cloud. Updated in place while the key is
-     * CKA_MODIFIABLE; the HSM never removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE.
+     * What the key may do, at least one: {@known}. Only a CKA_EXTRACTABLE key can be uploaded into
+     * a cloud. Updated in place while the key is CKA_MODIFIABLE; the HSM never removes
+     * CKA_SENSITIVE and never adds CKA_EXTRACTABLE.
      */
     attributes: field(
       z
         .array(
-          z.enum([
+          open([
             "CKA_ENCRYPT",
             "CKA_DECRYPT",
             "CKA_WRAP",

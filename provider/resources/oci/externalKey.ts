@@ -7,6 +7,7 @@ import { pick } from "../../lifecycle/values/wire";
 import { blocking } from "./blocking";
 import { ociExternalVault } from "./externalVault";
 import { isExternal, keyRecord, ociKeys, pathOf } from "./keyRecord";
+import { ownTier } from "../sourceTier";
 
 const block = { verb: "block", unless: (key: Wire) => pick(key, "hyok_key_params.blocked") as boolean | undefined };
 
@@ -30,7 +31,7 @@ export const ociExternalKey = defineResource({
      */
     sourceKeyIdentifier: field(z.string().min(1), { ref: "any", change: "replace", seen: "never" }),
     /** Where that key is: `local` (the service's own vault) or `hsm-luna`. */
-    sourceKeyTier: field(z.enum(["local", "hsm-luna"]).default("local"), { change: "replace", seen: "never" }),
+    sourceKeyTier: field(ownTier.default("local"), { change: "replace", seen: "never" }),
     /** Policy on what Oracle Cloud may do with the key, a Rego string. Default: the vault's. */
     policy: field(z.string().min(1).optional(), {
       absent: "keep",

@@ -6,6 +6,7 @@ import { ociConnection } from "./connection";
 import { ociIssuer } from "./issuer";
 import { ocid } from "./ocid";
 import { isExternalVault } from "./vault";
+import { ownTier } from "../sourceTier";
 
 /** Beside the actions of every vault. `viewhyokkey` is needed for any of the others. */
 export const externalVaultActions = [
@@ -62,7 +63,7 @@ export const ociExternalVault = defineResource({
      * Where the source keys of its keys must come from: `local` (the service's own vault) or
      * `hsm-luna`. Default: anywhere.
      */
-    sourceKeyTier: field(z.enum(["local", "hsm-luna"]).optional(), { change: "replace" }),
+    sourceKeyTier: field(ownTier.optional(), { change: "replace" }),
     /** Id of the Luna HSM partition of the source keys, for `hsm-luna`. */
     partitionId: field(z.string().min(1).optional(), { change: "replace" }),
     /** True to record successful uses in the audit log too, not only refused ones. */

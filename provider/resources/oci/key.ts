@@ -2,7 +2,7 @@ import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
 import { defineResource, type Bag } from "../../lifecycle/vocabulary/definition";
-import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
+import { field, named, onDestroy, open, ref } from "../../lifecycle/vocabulary/field";
 import { pick } from "../../lifecycle/values/wire";
 import { warnIfUnrefreshed, type Unrefreshed } from "../unrefreshed";
 import { defaultLength, shapeProblems } from "./keyShape";
@@ -26,6 +26,7 @@ import {
 } from "./keyRecord";
 import { definedTags, freeformTags, ocid, reservedTags } from "./ocid";
 import { ociVault } from "./vault";
+import { sourceTier } from "../sourceTier";
 
 const unrefreshed: Unrefreshed = {
   container: ociVault,
@@ -48,8 +49,10 @@ export const ociKey = defineResource({
     vault: ref(ociVault, { change: "replace", wire: { to: "vault", from: "cckm_vault_id" } }),
     /** Name of the key in Oracle Cloud, where several may have the same. */
     name: named(z.string().min(1).max(100), { wire: { to: "name", from: "oci_params.display_name" } }),
+    // Oracle's reference: https://docs.oracle.com/en-us/iaas/api/#/en/key/latest/datatypes/KeyShape. Keys of the protection
+    // mode EXTERNAL are `OciExternalKey`s.
     /** Kind of key: `AES`, `RSA` or `ECDSA`. Default: `AES`, or what an uploaded key is. */
-    algorithm: field(z.enum(["AES", "RSA", "ECDSA"]).optional(), {
+    algorithm: field(open(["AES", "RSA", "ECDSA"]).optional(), {
       change: "replace",
       absent: "theirs",
       wire: { from: "oci_params.algorithm" },
@@ -68,13 +71,13 @@ export const ociKey = defineResource({
      * Curve of an ECDSA key: `NIST_P256`, `NIST_P384` or `NIST_P521`. Default: what fits the
      * length, else `NIST_P256`.
      */
-    curveId: field(z.enum(["NIST_P256", "NIST_P384", "NIST_P521"]).optional(), {
+    curveId: field(open(["NIST_P256", "NIST_P384", "NIST_P521"]).optional(), {
       change: "replace",
       absent: "theirs",
       wire: { from: (response) => curveOf(response) },
     }),
     /** Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. */
-    protectionMode: field(z.enum(["HSM", "SOFTWARE"]).default("HSM"), {
+    protectionMode: field(open(["HSM", "SOFTWARE"]).default("HSM"), {
       change: "replace",
       wire: { from: "oci_params.protection_mode" },
       guards: true,
@@ -107,7 +110,7 @@ export const ociKey = defineResource({
      */
     sourceKeyIdentifier: field(z.string().min(1).optional(), { ref: "any", change: "replace", seen: "never" }),
     /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. */
-    sourceKeyTier: field(z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"), {
+    sourceKeyTier: field(sourceTier.default("local"), {
       change: "replace",
       seen: "never",
     }),

@@ -22,7 +22,10 @@ interface ShapeInputs {
 
 /** What a native key's request says about its shape: the service requires all of it. */
 export function defaultLength({ algorithm = "AES", length, curveId }: ShapeInputs) {
-  const bytes = length ?? curves[curveId ?? ""] ?? usual[algorithm];
+  // Of an algorithm or a curve that is not known, nothing is added.
+  const isOtherCurve = curveId !== undefined && !(curveId in curves);
+  const bytes = length ?? curves[curveId ?? ""] ?? (isOtherCurve ? undefined : usual[algorithm]);
+  if (!(algorithm in lengths)) return { algorithm, length, curve_id: curveId };
   if (algorithm !== "ECDSA") return { algorithm, length: bytes };
   const curve_id = curveId ?? Object.keys(curves).find((curve) => curves[curve] === bytes);
   return { algorithm, length: bytes, curve_id };
@@ -41,12 +44,14 @@ export function shapeProblems(inputs: ShapeInputs): Failure[] {
   if (sourceKeyTier !== undefined && sourceKeyTier !== "local") {
     failures.push({ property: "sourceKeyTier", reason: "is only valid together with sourceKeyIdentifier" });
   }
-  if (length !== undefined && !lengths[algorithm]!.includes(length)) {
-    failures.push({ property: "length", reason: `must be ${lengths[algorithm]!.join(", ")} bytes for ${algorithm}` });
+  const fitting = lengths[algorithm];
+  if (length !== undefined && fitting?.includes(length) === false) {
+    failures.push({ property: "length", reason: `must be ${fitting.join(", ")} bytes for ${algorithm}` });
   }
   if (curveId === undefined) return failures;
-  if (algorithm !== "ECDSA") failures.push({ property: "curveId", reason: "is only valid for ECDSA keys" });
-  else if (length !== undefined && length !== curves[curveId]) {
+  const isOther = fitting !== undefined && algorithm !== "ECDSA";
+  if (isOther) failures.push({ property: "curveId", reason: "is only valid for ECDSA keys" });
+  else if (length !== undefined && curveId in curves && length !== curves[curveId]) {
     failures.push({ property: "length", reason: `must be ${curves[curveId]} bytes for ${curveId}, or left out` });
   }
   return failures;

@@ -10,6 +10,7 @@ import { pick } from "../../lifecycle/values/wire";
 import { oneMore } from "../oneMore";
 import { mayHave } from "../shown";
 import { isExternal, keyRecord, passingStates, pathOf, settled, steadyStates } from "./keyRecord";
+import { sourceTier } from "../sourceTier";
 
 /**
  * A version of an OCI key: creating one is a manual rotation, and from then on it encrypts. A later
@@ -38,7 +39,7 @@ export const ociKeyVersion = defineResource({
      * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
      * Changing it makes a new version.
      */
-    sourceKeyTier: field(z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"), {
+    sourceKeyTier: field(sourceTier.default("local"), {
       change: "replace",
       wire: { from: (response) => (sourceOf(response) === undefined ? undefined : response.source_key_tier) },
     }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { field } from "../../lifecycle/vocabulary/field";
+import { field, open } from "../../lifecycle/vocabulary/field";
 import { defineConnection } from "../connections";
 import { certificates, certificateWithKey, pairFailures } from "../pem";
 import { credential } from "../credential";
@@ -18,7 +18,7 @@ export const salesforceConnection = defineConnection("salesforce", {
   untested: ["certDuration"],
   inputs: {
     /** `Salesforce Cloud`, or `Salesforce Sandbox Cloud` for a sandbox. */
-    cloudName: z.enum(["Salesforce Cloud", "Salesforce Sandbox Cloud"]).default("Salesforce Cloud"),
+    cloudName: open(["Salesforce Cloud", "Salesforce Sandbox Cloud"]).default("Salesforce Cloud"),
     /** Consumer key of the connected app in Salesforce. */
     clientId: credential(),
     /**

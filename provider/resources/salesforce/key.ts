@@ -4,7 +4,7 @@ import { ApiError } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { defineResource, type Bag, type Scope } from "../../lifecycle/vocabulary/definition";
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
-import { field, onDestroy, ref } from "../../lifecycle/vocabulary/field";
+import { field, onDestroy, open, ref } from "../../lifecycle/vocabulary/field";
 import { isConfirmed } from "../../lifecycle/service/state";
 import { hasMaterial } from "../keySources";
 import { firstAt } from "../shown";
@@ -21,6 +21,7 @@ import {
   salesforceKeys,
   secretRecord,
 } from "./secret";
+import { sourceTier } from "../sourceTier";
 
 const source = [
   "sourceKeyIdentifier",
@@ -42,11 +43,13 @@ export const salesforceKey = defineResource({
   inputs: {
     /** Id of the `SalesforceOrganization` that the secret belongs to. */
     organization: ref(salesforceOrganization, { change: "replace", wire: "organization_id" }),
+    // Salesforce's reference is that of the object TenantSecret:
+    // https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/api/sforce_api_objects_tenantsecret.htm.
     /**
      * What the secret protects: `Data`, `EventBus`, `SearchIndex`, `DeterministicData` or
      * `Analytics`.
      */
-    type: field(z.enum(["Data", "EventBus", "SearchIndex", "DeterministicData", "Analytics"]), { change: "replace" }),
+    type: field(open(["Data", "EventBus", "SearchIndex", "DeterministicData", "Analytics"]), { change: "replace" }),
     /**
      * Id or name of the key whose material is uploaded (BYOK), an AES key of 256 bits. Changing it
      * uploads again, as a new secret that archives the former; so does leaving it out, with
@@ -58,7 +61,7 @@ export const salesforceKey = defineResource({
      * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
      * Updated in place by uploading again.
      */
-    sourceKeyTier: field(z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"), { seen: "never" }),
+    sourceKeyTier: field(sourceTier.default("local"), { seen: "never" }),
     /**
      * Id of the `SalesforceCertificate` that wraps the material on its way. Required with
      * `sourceKeyIdentifier`. Updated in place by uploading again.
@@ -73,7 +76,7 @@ export const salesforceKey = defineResource({
      * material as the encryption key. Default: the service's choice. Updated in place by uploading
      * again.
      */
-    keyDerivationMode: field(z.enum(["PBKDF2", "NONE"]).optional(), { seen: "never" }),
+    keyDerivationMode: field(open(["PBKDF2", "NONE"]).optional(), { seen: "never" }),
     /**
      * Id of the named credential in Salesforce that points at a `SalesforceEndpoint`. The secret is
      * then a cache-only key: its material stays with the service, and Salesforce fetches it. Needs

@@ -3,6 +3,7 @@ import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
 import { archive, archiving, blocking, isDisabled } from "./hyok";
 import { sapKeystore } from "./keystore";
+import { ownTier } from "../sourceTier";
 
 export const sapHyokKeys = "/cckm/sap/ekm/keys";
 
@@ -36,7 +37,7 @@ export const sapHyokKey = defineResource({
      * Where that key is: `local` (the service's own vault) or `hsm-luna`. Updated in place, as
      * `sourceKeyIdentifier` does.
      */
-    sourceKeyTier: field(z.enum(["local", "hsm-luna"]).default("local"), { seen: "never", by: newVersion }),
+    sourceKeyTier: field(ownTier.default("local"), { seen: "never", by: newVersion }),
     /** False to disable the key: what it protects cannot be used meanwhile. */
     enabled: field(z.boolean().default(true), {
       by: { verbs: { true: "enable", false: "disable" } },

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
 import { defineResource, type Bag, type Scope } from "../../lifecycle/vocabulary/definition";
-import { field, onDestroy, named, ref } from "../../lifecycle/vocabulary/field";
+import { field, named, onDestroy, open, ref } from "../../lifecycle/vocabulary/field";
 import { hasMaterial } from "../keySources";
 import { groupIdOf, groupOf, isInGroup, sapGroup } from "./group";
 import { isDeleted, keyPath, presentKey, sapKeys } from "./keyRecord";
+import { sourceTier } from "../sourceTier";
 
 const curves = [
   "NistP192",
@@ -17,7 +18,7 @@ const curves = [
   "SecP256K1",
 ] as const;
 
-const operation = z.enum(["ENCRYPT", "DECRYPT", "SIGN", "VERIFY", "WRAP", "UNWRAP"]);
+const operation = open(["ENCRYPT", "DECRYPT", "SIGN", "VERIFY", "WRAP", "UNWRAP"]);
 
 /**
  * A key in a group of SAP Data Custodian, made by SAP, or uploaded from a key of one's own when
@@ -36,7 +37,7 @@ export const sapKey = defineResource({
     /** Free text. */
     description: field(z.string().optional(), { wire: { to: "description", from: "sap_param.description" } }),
     /** Kind of key: `AES`, `RSA` or `EC`. */
-    type: field(z.enum(["AES", "RSA", "EC"]), { change: "replace", wire: { to: "type", from: "sap_param.type" } }),
+    type: field(open(["AES", "RSA", "EC"]), { change: "replace", wire: { to: "type", from: "sap_param.type" } }),
     /** What the key may do: ENCRYPT, DECRYPT, SIGN, VERIFY, WRAP, UNWRAP; at least one. */
     operations: field(z.array(operation).min(1, "needs at least one operation"), {
       as: "set",
@@ -52,11 +53,8 @@ export const sapKey = defineResource({
       absent: "theirs",
       wire: { to: "size", from: "sap_param.size" },
     }),
-    /**
-     * Curve of an EC key: NistP192, NistP224, NistP256, NistP384, NistP521, SecP192K1, SecP224K1 or
-     * SecP256K1; required for those unless the key is uploaded.
-     */
-    curve: field(z.enum(curves).optional(), {
+    /** Curve of an EC key: {@known}. Required for those unless the key is uploaded. */
+    curve: field(open(curves).optional(), {
       change: "replace",
       absent: "theirs",
       wire: { to: "curve", from: "sap_param.curve" },
@@ -84,7 +82,7 @@ export const sapKey = defineResource({
      * Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`.
      * Updated in place, as `sourceKeyIdentifier` does.
      */
-    sourceKeyTier: field(z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"), { seen: "never" }),
+    sourceKeyTier: field(sourceTier.default("local"), { seen: "never" }),
     /**
      * On destroy, `retain` leaves the key in SAP and in the service. `destroy` deletes it in SAP,
      * and what it protects can no longer be read.

@@ -12,6 +12,7 @@ import { definitionIn } from "../systems";
 import { bindingOf, rotatableTypes, sourceProblems, whyNot, whyNotInPlace } from "./rotatable";
 import { jobConfigs } from "./fields";
 import { rotationSchedule } from "./rotationSchedule";
+import { azureCurve, azurePairType } from "../azure/keyShape";
 
 /** What `KeyRotation` sends beside key and schedule, by the name of the input. */
 const parameters = {
@@ -92,16 +93,16 @@ export const keyRotation = defineResource({
         decode: isTrue,
       },
     }),
-    /** Google: algorithm of the new version, for sources other than `native`. */
+    /** Google: algorithm of the new version, for sources other than `native`: {@known}. */
     algorithm: field(googleAlgorithm.optional(), { wire: labelled("algorithm") }),
-    /** Azure: type of the new key version: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. */
-    keyType: field(z.enum(["RSA", "RSA-HSM", "EC", "EC-HSM"]).optional(), { wire: labelled("keyType") }),
+    /** Azure: type of the new key version: {@known}. */
+    keyType: field(azurePairType.optional(), { wire: labelled("keyType") }),
     /** Azure: size of the new key version in bits, for RSA types: 2048, 3072 or 4096. */
     keySize: field(z.union([z.literal(2048), z.literal(3072), z.literal(4096)]).optional(), {
       wire: { ...labelled("keySize"), decode: Number },
     }),
-    /** Azure: curve of the new key version, for EC types: `P-256`, `P-384`, `P-521` or `SECP256K1`. */
-    ecName: field(z.enum(["P-256", "P-384", "P-521", "SECP256K1"]).optional(), { wire: labelled("ecName") }),
+    /** Azure: curve of the new key version, for EC types: {@known}. */
+    ecName: field(azureCurve.optional(), { wire: labelled("ecName") }),
     /** Azure: false to leave the new key version disabled. Default: the service's choice, true. */
     enableKey: field(z.boolean().optional(), { absent: "theirs", wire: { ...labelled("enableKey"), decode: isTrue } }),
     /**

@@ -11,7 +11,7 @@ import { ResourceError } from "../../lifecycle/vocabulary/failure";
 import { mergePatch } from "../../lifecycle/values/wire";
 import { field, onDestroy } from "../../lifecycle/vocabulary/field";
 import { isConfirmed } from "../../lifecycle/service/state";
-import { algorithm, curveId, keyLabels, keyName, size, usageMask } from "./keyFields";
+import { algorithm, curveId, keyLabels, keyName, parameterSet, size, usageMask } from "./keyFields";
 import {
   checkValue,
   material,
@@ -26,6 +26,7 @@ import { materialFailures } from "./material/given";
 import { applyMaterial, createKey, foreignMaterial, isUncompared } from "./material/imports";
 import { materialInputs } from "./material/written";
 import { keyPath as item, keysPath as path, versionsPath } from "./paths";
+import { keyStrength } from "./strength";
 
 /**
  * A key in the service's own vault. Destroying the resource leaves the key there, unless
@@ -40,22 +41,21 @@ export const vaultKey = defineResource({
   inputs: {
     /** Name of the key, unique in its domain; none of `<`, `>`, `\`. */
     name: keyName,
-    /**
-     * Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`,
-     * `hmac-sha512`, `seed` or `aria`.
-     */
+    /** Algorithm: {@known}. */
     algorithm,
     /**
-     * Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the service's
-     * choice, 256 for `aes`.
+     * Size in bits: 128, 192 or 256 for `aes` and `aria`, 128 or 192 for `tdes`, 128 for `seed`,
+     * 1024 to 4096 for `rsa`. Default: the service's choice, the largest of these, and for HMAC the
+     * size of the hash. Required for `rsa`, for which the service would choose 1024.
      */
     size,
-    /**
-     * Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`,
-     * `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`,
-     * `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`.
-     */
+    /** Curve of an `ec` key: {@known}. */
     curveId,
+    /**
+     * Parameter set of an `ml-dsa` key: {@known}. Required for those. Needs a service with
+     * post-quantum support; the field's name in the API is inferred.
+     */
+    parameterSet,
     /**
      * Usage mask of the key, a sum of bits. Sign is 1, verify 2, encrypt 4, decrypt 8, wrap 16,
      * unwrap 32. Export is 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's
@@ -146,6 +146,16 @@ export const vaultKey = defineResource({
     state: z.string(),
     /** Kind of object: Symmetric Key, Private Key, and so on. */
     objectType: z.string(),
+    /**
+     * Bits of security, by NIST SP 800-57 Part 1: 80, 112, 128, 192 or 256, and 0 for fewer. Absent
+     * if the key's kind is not known.
+     */
+    strength: field(z.number().optional(), { wire: { from: (key) => keyStrength(key)?.bits } }),
+    /**
+     * True if no quantum computer is known to break the key: `ml-dsa`, and symmetric keys of at
+     * least 128 bits of security. Absent if the key's kind is not known.
+     */
+    postQuantum: field(z.boolean().optional(), { wire: { from: (key) => keyStrength(key)?.postQuantum } }),
     /** Number of the newest version; the first is 0. Rotation raises it. */
     version: z.number().default(0),
     /** Id of the newest version. Rotation changes it; the resource's own id stays. */
@@ -244,7 +254,9 @@ export const vaultKey = defineResource({
     }),
   },
   rules: [
-    { when: { algorithm: "rsa" }, requires: ["size"], because: "2048 to 4096" },
+    { when: { algorithm: "rsa" }, requires: ["size"], because: "2048 to 4096; the service would choose 1024" },
+    { when: { algorithm: "ml-dsa" }, requires: ["parameterSet"], excludes: ["size"] },
+    { unless: { algorithm: "ml-dsa" }, excludes: ["parameterSet"] },
     { values: "size", by: "algorithm", allowed: { aes: [128, 192, 256] } },
     { unless: { algorithm: "ec" }, excludes: ["curveId"] },
     { unless: "material", excludes: ["materialFormat", "materialPassword", "wrapKey"] },

@@ -1,10 +1,12 @@
 import * as z from "zod";
-import { field, named } from "../../lifecycle/vocabulary/field";
+import type { Wire } from "../../api/client";
+import { field, named, open } from "../../lifecycle/vocabulary/field";
 import type { KindPlaces } from "../../limits/kind";
+import { anyCase } from "../names";
 
 /** What keys of a vault have, here and in domains of another service. */
 
-const curves = z.enum([
+const curves = open([
   "secp224k1",
   "secp224r1",
   "secp256k1",
@@ -30,21 +32,47 @@ export const keyName = named(
   { change: "replace" },
 );
 
-export const lowerCase = (name: string): string => name.toLowerCase();
+const algorithms = [
+  "aes",
+  "tdes",
+  "rsa",
+  "ec",
+  "hmac-sha1",
+  "hmac-sha256",
+  "hmac-sha384",
+  "hmac-sha512",
+  "seed",
+  "aria",
+] as const;
 
-export const algorithm = field(
-  z
-    .enum(["aes", "tdes", "rsa", "ec", "hmac-sha1", "hmac-sha256", "hmac-sha384", "hmac-sha512", "seed", "aria"])
-    .default("aes"),
-  { change: "replace", wire: { decode: lowerCase } },
-);
+/** Algorithms of the vault's own keys. That another manager has `ml-dsa` as well is not known. */
+export const algorithm = field(open([...algorithms, "ml-dsa"]).default("aes"), {
+  change: "replace",
+  as: anyCase,
+  wire: { decode: anyCase },
+});
+
+export const algorithmElsewhere = open(algorithms).default("aes");
 
 export const size = field(z.number().int().positive().optional(), { change: "replace", absent: "theirs" });
+
+export const curveIn = (key: Wire): unknown => key.curveid ?? key.curveId;
 
 export const curveId = field(curves.optional(), {
   change: "replace",
   absent: "theirs",
-  wire: { to: "curveid", from: (response) => response.curveid ?? response.curveId },
+  wire: { to: "curveid", from: curveIn },
+});
+
+/** What the parameter set is called: both names are inferred, both are read, and the first is sent. */
+const [parameterSetName, otherName] = ["mlDSAParameterSet", "parameterSet"];
+
+export const parameterSetIn = (key: Wire): unknown => key[parameterSetName] ?? key[otherName];
+
+export const parameterSet = field(open(["ML-DSA-44", "ML-DSA-65", "ML-DSA-87"]).optional(), {
+  change: "replace",
+  absent: "theirs",
+  wire: { to: parameterSetName, from: parameterSetIn },
 });
 
 export const usageMask = field(z.number().int().min(0).max(4194303).optional(), { absent: "theirs", guards: true });
@@ -56,11 +84,13 @@ export const keyLabels = field(z.record(z.string(), z.string()).default({}), {
 });
 
 /** What tells the kind of such a key. */
-export const vaultKind: KindPlaces = {
+export const keyKind: KindPlaces = {
   algorithm: ["algorithm"],
   size: ["size"],
   curve: ["curveId"],
   purpose: ["usageMask"],
   tags: ["labels"],
-  usual: ["AES256"],
+  usual: ["AES256", "ARIA256", "TDES192"],
 };
+
+export const vaultKind: KindPlaces = { ...keyKind, algorithm: ["parameterSet", "algorithm"] };

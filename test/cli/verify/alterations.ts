@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Api, Wire } from "../../../provider/api/client";
 import type { ApiRequest, ApiResponse, Send } from "../../../provider/api/transport";
 import type { Definition } from "../../../provider/lifecycle/vocabulary/definition";
-import { isUnseen, marksIn } from "../../../provider/lifecycle/vocabulary/field";
+import { isOpen, isUnseen, marksIn } from "../../../provider/lifecycle/vocabulary/field";
 import { itemPath } from "../../../provider/lifecycle/vocabulary/record";
 import { spell } from "../../../provider/lifecycle/values/wire";
 import { core, partsOf } from "../../../provider/lifecycle/vocabulary/schema";
@@ -97,9 +97,11 @@ function ofFields(kind: Kind): Alteration[] {
       response: inRecords((record) => (field in record ? { ...record, [field]: "Altered" } : record)),
     };
     const isNeeded = !schema.safeParse(undefined).success;
-    return [retyped, ...(isNeeded ? [renamed] : []), ...(partsOf(core(schema)).type === "enum" ? [reworded] : [])];
+    return [retyped, ...(isNeeded ? [renamed] : []), ...(isWord(schema) ? [reworded] : [])];
   });
 }
+
+const isWord = (schema: z.ZodType): boolean => partsOf(core(schema)).type === "enum" || isOpen(schema);
 
 function recordsChanged(response: ApiResponse, change: (record: Wire) => Wire): ApiResponse {
   const body = response.body as Wire;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import type { ApiResponse, Send } from "../../../provider/api/transport";
 import type { Wire } from "../../../provider/api/client";
 import { registry } from "../../../provider/resources";
-import { marksIn } from "../../../provider/lifecycle/vocabulary/field";
+import { isOpen, marksIn } from "../../../provider/lifecycle/vocabulary/field";
 import { spell } from "../../../provider/lifecycle/values/wire";
 import { core, partsOf, wordsOf } from "../../../provider/lifecycle/vocabulary/schema";
 import { Client, withEmulator } from "../../emulator/client";
@@ -46,7 +46,7 @@ function changing(change: Change, heard: Set<string>): (send: Send) => Send {
 const enumerated = new Set(
   registry.flatMap((definition) =>
     Object.entries({ ...definition.inputs, ...definition.outputs })
-      .filter(([, schema]) => partsOf(core(schema)).type === "enum")
+      .filter(([, schema]) => partsOf(core(schema)).type === "enum" || isOpen(schema))
       .map(([key, schema]) => {
         const { wire } = marksIn(schema);
         return typeof wire === "string" ? wire : spell(definition, key);

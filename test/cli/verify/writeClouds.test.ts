@@ -124,9 +124,9 @@ describe("the file", () => {
     ["a secret stands for an object", "aws:\n  connection: SECRET", "aws.connection (line 2): must be of type object"],
     ["it is a list", "[SECRET]", "the file (line 1): must be of type object"],
     [
-      "a word is none of those known",
-      "aws:\n  connection: { cloudName: SECRET }",
-      "aws.connection.cloudName (line 2): must be",
+      "a value is of another type",
+      "aws:\n  connection: { isRoleAnywhere: SECRET }",
+      "aws.connection.isRoleAnywhere (line 2): must be",
     ],
     [
       "a key of a map has a wrong value",

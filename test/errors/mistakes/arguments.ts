@@ -50,7 +50,7 @@ export const args: Mistake[] = [
   refused("A required argument that is missing", "AwsKey", { region }),
   refused("A string where a list belongs", "AwsKey", { kms, region, alias: "orders" }),
   refused("A string where a boolean belongs", "AwsKey", { kms, region, enabled: "yes" }),
-  refused("A wrong enumeration value", "AwsKey", { kms, region, customerMasterKeySpec: "RSA_2084" }),
+  refused("A wrong enumeration value", "AwsKey", { kms, region, origin: "AWS_KSM" }),
   refused("A system that does not exist", "RotationSchedule", { ...schedule, cloud: "gcp" }),
   refused("A number out of range", "AwsKey", { kms, region, deletionWindowDays: 3 }),
   refused("An unknown region", "AwsKms", { ...account, regions: ["Ireland"] }),

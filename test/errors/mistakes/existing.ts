@@ -59,6 +59,10 @@ export const names: Mistake[] = [
       },
     },
   ),
+  mistake("A value that this version does not know, of an existing key", async (rig) => {
+    const { id, state, inputs } = await make(rig, "VaultKey", { name: "orders", algorithm: "aes" });
+    return messageOf(rig.lifecycle("VaultKey").plan(id, state, { ...inputs, algorithm: "aess" }));
+  }),
   refused("Adopting with a number", "Group", { name: "operators", adopt: 7 }),
 ];
 

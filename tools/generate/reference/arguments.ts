@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Definition } from "../../../provider/lifecycle/vocabulary/definition";
-import { marksIn, nameInputOf } from "../../../provider/lifecycle/vocabulary/field";
+import { isOpen, marksIn, nameInputOf } from "../../../provider/lifecycle/vocabulary/field";
 import { fieldsOf, partsOf } from "../../../provider/lifecycle/vocabulary/schema";
 import type { Documented, Field } from "../sources";
 import { isScheduled } from "../systems";
@@ -68,25 +68,37 @@ interface JsonSchema {
   format?: string;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
+  title?: string;
   properties?: object;
   additionalProperties?: JsonSchema;
 }
 
 function typeOf(schema: z.ZodType): string {
-  return inWords(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema);
+  const override: NonNullable<Parameters<typeof z.toJSONSchema>[1]>["override"] = ({ zodSchema, jsonSchema }) => {
+    if (isOpen(zodSchema as unknown as z.ZodType)) jsonSchema.title = open;
+  };
+  return inWords(z.toJSONSchema(schema, { io: "input", unrepresentable: "any", override }) as JsonSchema);
 }
+
+/** Marks an enumeration that is not complete. */
+const open = "open";
 
 function inWords(schema: JsonSchema): string {
   const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (values) return values.map((one) => `\`${JSON.stringify(one)}\``).join(" or ");
-  // Where any string is valid, the known values are suggestions.
-  if (schema.anyOf?.some((one) => one.type === "string" && one.enum === undefined && one.format === undefined))
-    return [...new Set(schema.anyOf.filter((one) => one.enum === undefined).map(inWords))].join(" or ");
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(inWords))].join(" or ");
+  if (schema.anyOf) return alternatives(schema.anyOf, schema.title === open);
   if (schema.type === "array") return `list of ${inWords(schema.items ?? {})}`;
   if (schema.type === "object")
     return schema.properties ? "object" : `map of ${inWords(schema.additionalProperties ?? {})}`;
   return plain[schema.type ?? ""] ?? "any value";
+}
+
+function alternatives(among: readonly JsonSchema[], areOpen: boolean): string {
+  if (areOpen) return `${inWords(among[0]!)} or another string`;
+  // Where any string is valid, the known values are suggestions.
+  const isAny = (one: JsonSchema) => one.type === "string" && one.enum === undefined && one.format === undefined;
+  const shown = among.some(isAny) ? among.filter((one) => one.enum === undefined) : among;
+  return [...new Set(shown.map(inWords))].join(" or ");
 }
 
 const plain: Readonly<Record<string, string>> = {

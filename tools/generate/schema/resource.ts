@@ -6,7 +6,7 @@ import type { Member } from "../declarations";
 import type { Documented, Field } from "../sources";
 import { tokenOf } from "../systems";
 import { mayBeLeftOut } from "../types";
-import { inside, optionsType, refTo, type Property, type Types } from "./types";
+import { inside, optionsType, refTo, unrelaxed, type Property, type Types } from "./types";
 
 /** One resource in Pulumi's schema. */
 
@@ -56,7 +56,7 @@ const repeating = (comment: string): string =>
 
 /** Nothing is given to an output. */
 function asOutput([name, { default: _given, ...property }]: [string, Property]): [string, Property] {
-  return [name, property];
+  return [name, unrelaxed(property)];
 }
 
 function mayBeMissing({ inputs, outputs }: Definition, name: string): boolean {

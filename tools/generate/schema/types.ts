@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import { fieldsOf, partsOf } from "../../../provider/lifecycle/vocabulary/schema";
+import { isOpen } from "../../../provider/lifecycle/vocabulary/field";
+import { fieldsOf, partsOf, wordsOf } from "../../../provider/lifecycle/vocabulary/schema";
 import type { Field } from "../sources";
 import { mayBeLeftOut } from "../types";
 
@@ -63,6 +64,7 @@ export class Types {
   of(schema: z.ZodType, token: string, fields: readonly Field[]): TypeSpec {
     const { innerType, type, element, entries, values, options, valueType } = partsOf(schema);
     if (innerType) return this.of(innerType, token, fields);
+    if (isOpen(schema)) return relaxed(this.enumeration(token, wordsOf(schema)));
     switch (type) {
       case "string":
       case "boolean":
@@ -96,11 +98,22 @@ export class Types {
   private object(token: string, shape: Record<string, z.ZodType>, fields: readonly Field[]): TypeSpec {
     const properties = Object.entries(shape).map(([name, schema]): [string, Property] => {
       const field = fields.find((one) => one.name === name)!;
-      return [name, { ...this.of(schema, inside(token, name), field.fields), description: field.comment }];
+      const type = unrelaxed(this.of(schema, inside(token, name), field.fields));
+      return [name, { ...type, description: field.comment }];
     });
     const required = Object.keys(shape).filter((name) => !mayBeLeftOut(shape[name]!));
     return this.add(token, { type: "object", properties: Object.fromEntries(properties), required });
   }
+}
+
+/** Known values in an enumeration, and any other string beside them: only for what programs give. */
+const relaxed = (known: TypeSpec): TypeSpec => ({ type: "string", oneOf: [{ type: "string" }, known] });
+
+/** The same where it is read, too: a string. */
+export function unrelaxed<T extends TypeSpec>(spec: T): T {
+  const { oneOf: choice, items, ...rest } = spec;
+  if (rest.type === "string" && choice) return rest as T;
+  return items ? { ...spec, items: unrelaxed(items) } : spec;
 }
 
 /** The name of what a property holds. */

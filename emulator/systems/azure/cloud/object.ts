@@ -201,8 +201,12 @@ const curves: Readonly<Record<string, string>> = {
   SECP256K1: "secp256k1",
 };
 
-/** The public half of a key as Azure shows it. The modulus is made up: nobody holds its factors. */
+/**
+ * The public half of a key as Azure shows it; a symmetric key has none. The modulus is made up:
+ * nobody holds its factors.
+ */
 export function publicPart(kty: string, size: number, crv: string | undefined, seed: string): JsonObject {
+  if (kty.startsWith("oct")) return {};
   if (kty.startsWith("EC")) {
     const { publicKey } = generateKeyPairSync("ec", { namedCurve: own(curves, crv ?? "P-256") ?? "P-256" });
     const { x, y } = publicKey.export({ format: "jwk" });

@@ -12,9 +12,10 @@ import { keepContent } from "./backupRecord";
 import { keys, recordOfNewest, recordView, versionsOf, type AzureRecord, type Family } from "./record";
 import { readAttributes, readKeyOps, readTags } from "./states";
 
-const ktys = ["EC", "EC-HSM", "RSA", "RSA-HSM"] as const;
+const ktys = ["EC", "EC-HSM", "RSA", "RSA-HSM", "oct-HSM"] as const;
 const crvs = ["P-256", "P-384", "P-521", "SECP256K1"] as const;
 const sizes = [2048, 3072, 4096];
+const symmetricSizes = [256, 128, 192];
 
 /** The name a request gives a new object: letters, digits and dashes. */
 export function newName(call: Call, family: Family, vault: Vault): string {
@@ -58,6 +59,8 @@ export interface KeyShape {
 export function checkHardware(vault: Vault, kty: string): void {
   const sku = (vault.properties["sku"] as JsonObject | undefined)?.["name"];
   const hsm = kty.endsWith("-HSM");
+  if (kty === "oct-HSM" && vault.type !== hsmType)
+    throw azureError("BadParameter", `The key type ${kty} needs a managed HSM`);
   if (hsm && vault.type !== hsmType && sku !== "premium") {
     throw azureError("BadParameter", `The key type ${kty} needs a vault of the premium tier`);
   }
@@ -74,13 +77,16 @@ function readShape(param: Fields): KeyShape {
     return { kty, crv: crv ?? "P-256" };
   }
   if (crv !== undefined) throw invalid("azure_param.crv is for EC keys");
-  if (size !== undefined && !sizes.includes(size))
-    throw invalid(`azure_param.key_size must be one of ${sizes.join(", ")}`);
-  return { kty, size: size ?? 2048 };
+  const allowed = kty.startsWith("oct") ? symmetricSizes : sizes;
+  if (size !== undefined && !allowed.includes(size))
+    throw invalid(`azure_param.key_size must be one of ${allowed.join(", ")}`);
+  return { kty, size: size ?? allowed[0] };
 }
 
-const defaultOps = (kty: string): string[] =>
-  kty.startsWith("EC") ? ["sign", "verify"] : ["encrypt", "decrypt", "sign", "verify", "wrapKey", "unwrapKey"];
+function defaultOps(kty: string): string[] {
+  if (kty.startsWith("oct")) return ["encrypt", "decrypt", "wrapKey", "unwrapKey"];
+  return kty.startsWith("EC") ? ["sign", "verify"] : ["encrypt", "decrypt", "sign", "verify", "wrapKey", "unwrapKey"];
+}
 
 /** What is the same for the same material, and the public key where that is real. */
 export type Seed = Pick<SourceKey, "fingerprint" | "publicKey">;

@@ -1,5 +1,6 @@
 import { text } from "../../../core/response";
 import { createPublicKey, type JsonWebKey } from "node:crypto";
+import { invalid } from "../../../core/errors";
 import { isObject, type JsonObject } from "../../../core/fields";
 import { holdsAll, list } from "../../../core/lists";
 import type { Call, Handler, Operations } from "../../../core/scope";
@@ -64,6 +65,7 @@ function listing(family: Family): Handler {
 function downloadPublicKey(call: Call): object {
   const record = call.target(keys.kind);
   const { kty, crv, n, e, x, y } = part(record, "key") as Record<string, string>;
+  if (String(kty).startsWith("oct")) throw invalid("a symmetric key has no public half");
   const curve = crv === "SECP256K1" ? "secp256k1" : crv;
   const jwk = String(kty).startsWith("RSA") ? { kty: "RSA", n, e } : { kty: "EC", crv: curve, x, y };
   const key = createPublicKey({ key: jwk as JsonWebKey, format: "jwk" });

@@ -1,6 +1,7 @@
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { outside, type Scope } from "../../../core/scope";
 import { formatTime, second } from "../../../core/time";
+import { mlDsaPair } from "../../../shared/mlDsa";
 import { isSymmetric, shapeOf } from "./algorithms";
 import { googleError } from "./errors";
 import {
@@ -126,18 +127,28 @@ export function setPrimary(scope: Scope, key: CloudKey, number: number): CloudKe
   return changeCloudKey(scope, key, { primary: number });
 }
 
+function newPublicKey(algorithm: string): string {
+  const set = /ML_DSA_\d\d/.exec(algorithm)?.[0];
+  if (set !== undefined) return mlDsaPair(set.replaceAll("_", "-")).publicKey;
+  return pairOf(algorithm).publicKey.export({ type: "spki", format: "pem" }) as string;
+}
+
+function pairOf(algorithm: string): { publicKey: KeyObject } {
+  if (algorithm === "EC_SIGN_ED25519") return generateKeyPairSync("ed25519");
+  if (algorithm.startsWith("PQ_")) throw googleError("UNIMPLEMENTED", `the public key of ${algorithm} is not emulated`);
+  const { size, curve } = shapeOf(algorithm);
+  return curve === undefined
+    ? generateKeyPairSync("rsa", { modulusLength: size })
+    : generateKeyPairSync("ec", { namedCurve: curve });
+}
+
 /** The public half of a version's key pair; the pair is made when somebody first asks. */
 export function publicKeyOf(scope: Scope, key: CloudKey, version: CloudVersion): string {
   if (!key.purpose.startsWith("ASYMMETRIC_"))
     throw googleError("FAILED_PRECONDITION", `keys of the purpose ${key.purpose} have no public key`);
   refuseUnless(key, version, ["ENABLED"], "read");
   if (version.publicKey !== undefined) return version.publicKey;
-  const { size, curve } = shapeOf(version.algorithm);
-  const pair =
-    curve === undefined
-      ? generateKeyPairSync("rsa", { modulusLength: size })
-      : generateKeyPairSync("ec", { namedCurve: curve });
-  const publicKey = pair.publicKey.export({ type: "spki", format: "pem" }) as string;
+  const publicKey = newPublicKey(version.algorithm);
   changeVersion(scope, key, version, { publicKey });
   return publicKey;
 }

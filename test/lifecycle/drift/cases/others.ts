@@ -84,6 +84,7 @@ export const others: Cases = {
   VaultKey: {
     size: { written: 256, other: 128 },
     curveId: { args: { algorithm: "ec" }, written: "prime256v1", other: "secp384r1" },
+    parameterSet: { args: { algorithm: "ml-dsa" }, written: "ML-DSA-65", other: "ML-DSA-87" },
     permissions: { written: { UseKey: ["operators"] }, other: { UseKey: ["everybody"] } },
   },
   TrialLicense: { name: { written: "CCKM", other: "elsewhere" } },
