@@ -53,6 +53,9 @@ class Wrapped implements Api {
   refuseHeld(path: string) {
     return this.api.refuseHeld(path);
   }
+  isApproved(call: Pick<Call, "method" | "path">) {
+    return this.api.isApproved(call);
+  }
   get clientId() {
     return this.api.clientId;
   }

@@ -14,7 +14,7 @@ export { pageSize } from "./verbs";
 export type { Query, Wire };
 
 /** All that the rest of the provider knows of HTTP: verbs, paths and JSON. */
-export interface Api extends Verbs, Pick<Holds, "refuseHeld"> {
+export interface Api extends Verbs, Pick<Holds, "refuseHeld" | "isApproved"> {
   /** The registered client that is logged in, unless it is a user. */
   readonly clientId?: string;
   /**
@@ -77,6 +77,7 @@ export function createApi(settings: Settings, options: ClientOptions = {}): Api 
   return {
     ...verbs,
     refuseHeld: (path) => holds.refuseHeld(path),
+    isApproved: (held) => holds.isApproved(held),
     clientId: settings.clientId,
     alone: (work, wanted) => exclusion.alone(work, wanted),
     time,

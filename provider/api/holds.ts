@@ -1,21 +1,21 @@
 import type { Clock } from "./clock";
 import { counted } from "./counted";
 import { ApiError, isAway, isInDoubt, isKind, type Quorum } from "./errors";
-import { errorOfHeld, guardedCall, waitingQuorum, type Guarded } from "./quorum";
+import { errorOfHeld, guardedCall, isApproved, isRefused, isWaiting, quorumOf, type Guarded } from "./quorum";
 import type { ApiRequest, ApiResponse, Send, Wire } from "./transport";
 import { verbsOver, type Verbs } from "./verbs";
 
 const quorums = "/quorum-mgmt/quorums";
 
-/** For how long the calls that waited are known. */
+/** For how long the quorums of an operation are known. */
 const longestMilliseconds = 60_000;
 
-/** A call that waits. */
-interface Waiting {
+/** A quorum, as the list shows it. */
+interface Listed {
   readonly quorum: Quorum;
   readonly uri: unknown;
   /** What identifies each object that it is about; empty if that is not shown. */
-  readonly objects: readonly (readonly unknown[])[];
+  objects(): Promise<readonly (readonly unknown[])[]>;
 }
 
 /**
@@ -24,7 +24,7 @@ interface Waiting {
  */
 export class Holds {
   private readonly verbs: Verbs;
-  private readonly lists = new Map<string, { readonly at: number; readonly all: Promise<Waiting[]> }>();
+  private readonly lists = new Map<string, { readonly at: number; readonly all: Promise<Listed[]> }>();
   private readonly accepted = new Set<Guarded>();
 
   constructor(
@@ -36,13 +36,21 @@ export class Holds {
 
   readonly send: Send = (call) => {
     const guarded = guardedCall(call);
-    return this.advising(guarded ? this.sendGuarded(call, guarded) : this.next(call));
+    return guarded ? this.advising(this.sendGuarded(call, guarded), guarded) : this.advising(this.next(call));
   };
 
   /** Throws if a call that was accepted, about this object or a part of it, waits for approval. */
   async refuseHeld(path: string): Promise<void> {
     for (const one of this.accepted)
-      if (one.path === path || one.path.startsWith(`${path}/`)) await this.advising(this.refuse(one, 0));
+      if (one.path === path || one.path.startsWith(`${path}/`)) await this.advising(this.refuse(one, 0), one);
+  }
+
+  /** Whether others have approved a call that is to be repeated now. */
+  async isApproved(call: Pick<ApiRequest, "method" | "path">): Promise<boolean> {
+    const guarded = guardedCall(call);
+    const open = ({ quorum }: Listed) => isWaiting(quorum) || isApproved(quorum);
+    const last = guarded && (await this.lastOf(guarded, longestMilliseconds, open));
+    return last !== undefined && isApproved(last);
   }
 
   private async sendGuarded(call: ApiRequest, guarded: Guarded): Promise<ApiResponse> {
@@ -59,40 +67,67 @@ export class Holds {
   }
 
   private async refuse(call: Guarded, age: number): Promise<void> {
-    const quorum = await quorumOf(this.verbs, call, await this.waiting(call.operation, age));
+    const quorum = await this.lastOf(call, age, (one) => isWaiting(one.quorum));
     if (quorum) throw errorOfHeld(call, quorum);
   }
 
-  /** The calls of an operation that waited at most so many milliseconds ago. */
-  private waiting(operation: string, age: number): Promise<Waiting[]> {
+  /**
+   * The newest quorum of this kind that may be about the same call: it shows no object that is not
+   * in the call. One that shows too little to tell counts, too.
+   */
+  private async lastOf(call: Guarded, age: number, isOfKind: (one: Listed) => boolean): Promise<Quorum | undefined> {
+    const all = (await this.listOf(call.operation, age)).filter(isOfKind);
+    if (all.length === 0) return undefined;
+    const record = call.item === undefined ? {} : await this.verbs.get(call.item).catch((): Wire => ({}));
+    const subjects = new Set<unknown>([...call.subjects, record.uri].filter((one) => one !== undefined));
+    for (const one of all) {
+      const objects = await one.objects();
+      const isUnknown = one.uri === undefined || record.uri === undefined || one.uri === record.uri;
+      const isIn = (object: readonly unknown[]) => object.some((part) => subjects.has(part));
+      if (objects.length > 0 ? objects.every(isIn) : isUnknown) return one.quorum;
+    }
+    return undefined;
+  }
+
+  /** The quorums of an operation as they were at most so many milliseconds ago. */
+  private listOf(operation: string, age: number): Promise<Listed[]> {
     const known = this.lists.get(operation);
     if (known && this.clock.now() - known.at < age) return known.all;
-    const all = waitingFor(this.verbs, operation);
+    const all = quorumsOf(this.verbs, operation);
     this.lists.set(operation, { at: this.clock.now(), all });
     all.catch(() => this.lists.delete(operation));
     return all;
   }
 
-  private async advising<T>(work: Promise<T>): Promise<T> {
+  private async advising<T>(work: Promise<T>, guarded?: Guarded): Promise<T> {
     try {
       return await work;
     } catch (error) {
-      throw isKind(error, "held") ? await advised(this.verbs, error) : error;
+      if (!isKind(error, "held")) throw error;
+      const refused =
+        guarded &&
+        (await this.lastOf(guarded, longestMilliseconds, (one) => isRefused(one.quorum)).catch(() => undefined));
+      throw await advised(this.verbs, error, refused);
     }
   }
 }
 
 /** The newest first. A service without quorums, or a caller who may not see them, shows none. */
-async function waitingFor(verbs: Verbs, operation: string): Promise<Waiting[]> {
+async function quorumsOf(verbs: Verbs, operation: string): Promise<Listed[]> {
   const found = await verbs.list(quorums, { operation, sort: "-createdAt" }).catch(noneUnlessAway);
-  const waiting: Waiting[] = [];
-  for (const one of found) {
-    const quorum = waitingQuorum(one);
-    if (quorum?.operation !== operation) continue;
-    const objects = await verbs.list(`${quorums}/${quorum.id}/resources`).catch(noneUnlessAway);
-    waiting.push({ quorum, uri: one.uri, objects: objects.map(({ id, name, uri }) => [id, name, uri]) });
-  }
-  return waiting;
+  return found.flatMap((one) => {
+    const quorum = quorumOf(one);
+    return quorum?.operation === operation ? [listed(verbs, quorum, one)] : [];
+  });
+}
+
+function listed({ list }: Verbs, quorum: Quorum, { uri }: Wire): Listed {
+  let shown: ReturnType<Listed["objects"]> | undefined;
+  const read = async () => {
+    const all = await list(`${quorums}/${quorum.id}/resources`).catch(noneUnlessAway);
+    return all.map((one) => [one.id, one.name, one.uri]);
+  };
+  return { quorum, uri, objects: () => (shown ??= read()) };
 }
 
 function noneUnlessAway(error: unknown): Wire[] {
@@ -100,30 +135,19 @@ function noneUnlessAway(error: unknown): Wire[] {
   return [];
 }
 
-/**
- * The quorum that may be about the same call: it shows no object that is not in the call. One that
- * shows too little to tell counts, too.
- */
-async function quorumOf({ get }: Verbs, call: Guarded, all: readonly Waiting[]): Promise<Quorum | undefined> {
-  if (all.length === 0) return undefined;
-  const record = call.item === undefined ? {} : await get(call.item).catch((): Wire => ({}));
-  const subjects = new Set<unknown>([...call.subjects, record.uri].filter((one) => one !== undefined));
-  const isIn = (object: readonly unknown[]) => object.some((one) => subjects.has(one));
-  const isUnknown = ({ uri }: Waiting) => uri === undefined || record.uri === undefined || uri === record.uri;
-  return all.find((one) => (one.objects.length > 0 ? one.objects.every(isIn) : isUnknown(one)))?.quorum;
-}
-
 /** The same error, with what has to happen next. The provider itself opens no vote, and has none. */
-async function advised({ list }: Verbs, error: ApiError): Promise<ApiError> {
+async function advised({ list }: Verbs, error: ApiError, refused?: Quorum): Promise<ApiError> {
   const { id, operation, state } = error.facts.quorum!;
   const all = await list("/quorum-mgmt/profiles", { name: operation }).catch((): Wire[] => []);
   const profile = all.find(({ name }) => name === operation) ?? {};
-  const opens = `Its sender opens the vote by POST ${quorums}/${id}/activate, with the login of this provider. `;
+  const before = refused && `An earlier request, quorum ${refused.id}, was ${refused.state.toLowerCase()}.`;
+  const isOpen = state.toLowerCase() === "active";
+  const opens = `Its sender opens the vote by POST ${quorums}/${id}/activate, with the login of this provider.`;
   const then =
     profile.auto_executable === true
-      ? "After that the service makes the call itself: run the same command again, to record it"
-      : "After that, run the same command again: it repeats the call";
-  const advice = `${state.toLowerCase() === "active" ? "" : opens}${votesOf(profile)}. ${then}.`;
+      ? "After that the service makes the call itself: run the same command again, to record it."
+      : "After that, run the same command again: it repeats the call.";
+  const advice = [before, isOpen ? undefined : opens, votesOf(profile), then].filter(Boolean).join(" ");
   return new ApiError(error.message, { ...error.facts, advice });
 }
 
@@ -131,8 +155,8 @@ function votesOf({ required_approvals: approvals, voter_groups: groups }: Wire):
   const members =
     Array.isArray(groups) && groups.length > 0 ? `members of ${groups.map(quoted).join(" or ")}` : "others";
   return typeof approvals === "number"
-    ? `It needs ${counted(approvals, "approval")} by ${members}`
-    : `It needs the approval of ${members}`;
+    ? `It needs ${counted(approvals, "approval")} by ${members}.`
+    : `It needs the approval of ${members}.`;
 }
 
 const quoted = (text: unknown): string => JSON.stringify(String(text));

@@ -9,22 +9,30 @@ import { nameOf, type ApiRequest, type Wire } from "./transport";
 /** Its requester has not opened the vote yet, or the vote is open. Any other state is an end. */
 const waiting = ["pre-active", "active"];
 
+export const isWaiting = ({ state }: Quorum): boolean => waiting.includes(state.toLowerCase());
+
+/** Others have approved the call, which its requester has not repeated yet. That word is inferred. */
+export const isApproved = ({ state }: Quorum): boolean => state.toLowerCase() === "approved";
+
+/** Nothing came of the call; what was carried out is no refusal. These words are inferred. */
+export const isRefused = ({ state }: Quorum): boolean => ["denied", "expired"].includes(state.toLowerCase());
+
 /**
  * The quorum that a response names: an accepted call of which nothing was done yet shows the
- * quorum, a refused one shows it beside the error.
+ * quorum, a refused one shows it beside the error. A record with an operation and an open state is
+ * no other object of the service.
  */
 export function quorumIn({ method, path }: ApiRequest, status: number, body: unknown): Quorum | undefined {
   if (method === "GET" || path.startsWith("/quorum-mgmt/quorums/") || !isRecord(body)) return undefined;
-  if (status === 202) return waitingQuorum(body.quorum) ?? waitingQuorum(body);
-  return status >= 400 ? waitingQuorum(body.quorum) : undefined;
+  const named = status === 202 ? [body.quorum, body] : status >= 400 ? [body.quorum] : [];
+  return named.flatMap((one) => quorumOf(one) ?? []).find(isWaiting);
 }
 
-/** A record with an operation and an open state is no other object of the service. */
-export function waitingQuorum(value: unknown): Quorum | undefined {
+export function quorumOf(value: unknown): Quorum | undefined {
   if (!isRecord(value)) return undefined;
   const { id, operation, state } = value;
   const isShown = typeof id === "string" && typeof operation === "string" && typeof state === "string";
-  return isShown && waiting.includes(state.toLowerCase()) ? { id, operation, state } : undefined;
+  return isShown ? { id, operation, state } : undefined;
 }
 
 const isRecord = (value: unknown): value is Wire =>

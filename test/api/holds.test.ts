@@ -149,6 +149,16 @@ describe("a call that waits already", () => {
   });
 });
 
+test.each<[string, Service, boolean]>([
+  ["was approved", { waiting: list({ ...quorum, state: "approved" }) }, true],
+  ["was approved, and asked for once more", { waiting: list(quorum, { ...quorum, state: "approved" }) }, false],
+  ["was denied after an approval", { waiting: list({ ...quorum, state: "denied" }) }, false],
+  ["was never asked for", {}, false],
+])("a call that %s: approved is %p", async (_name, service, expected) => {
+  expect(await serviceOf(service).api.isApproved({ method: "DELETE", path })).toBe(expected);
+  expect(await serviceOf(service).api.isApproved({ method: "DELETE", path: "/boxes/b-1" })).toBe(false);
+});
+
 describe("what has to happen next", () => {
   const profile = { name: "DeleteKey", required_approvals: 2, voter_groups: ["Key Admins", "admin"] };
   const adviceOf = async (state: string, profiles: FakeResponse) => {
@@ -169,6 +179,14 @@ describe("what has to happen next", () => {
     expect(await adviceOf("active", list({ ...profile, required_approvals: 1, auto_executable: true }))).toBe(
       'It needs 1 approval by members of "Key Admins" or "admin". After that the service makes the call itself: run the same command again, to record it.',
     );
+  });
+
+  test("names the request before it that was refused", async () => {
+    const refused = { ...quorum, state: "denied" };
+    const again = { ...quorum, id: "0c1d7a52-6c0e-4b43-9a0f-3e3d51f0c0de" };
+    const service = serviceOf({ response: { status: 202, body: again }, waiting: list(refused) });
+    const { advice } = (await heldError(service.api.delete(path))).facts;
+    expect(advice).toMatch(new RegExp(`^An earlier request, quorum ${refused.id}, was denied. Its sender opens`));
   });
 
   test("is said without the profile, too", async () => {
@@ -194,6 +212,8 @@ test("several held calls are one error; another failure is thrown at once", asyn
     await several.send(held("q-2")),
   ]).toEqual([false, true, false]);
   await expect(several.send(() => Promise.reject(apiError("failed")))).rejects.toMatchObject({ kind: "failed" });
-  expect(() => several.end()).toThrow("the service holds 2 calls until others approve them: quorums q-1, q-2");
+  expect(() => several.end()).toThrow(
+    "the service holds 2 calls until others approve them: quorum q-1 (GET /x), quorum q-2 (GET /x)",
+  );
   expect(() => new Several().end()).not.toThrow();
 });

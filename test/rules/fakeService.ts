@@ -81,6 +81,9 @@ export class FakeService implements Api {
   refuseHeld(path: string): Promise<void> {
     return this.held === path ? Promise.reject(failure("held", `DELETE ${path}`)) : Promise.resolve();
   }
+  isApproved(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
   alone(): Promise<void> {
     return Promise.reject(new Error("no work of these tests excludes requests"));
   }

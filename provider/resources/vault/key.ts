@@ -4,7 +4,7 @@ import type { Api, Wire } from "../../api/client";
 import { counted } from "../../api/counted";
 import { ApiError, ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
-import { Several } from "../../api/several";
+import { deleteTogether } from "../../api/several";
 import { isEmpty } from "../../api/shown";
 import { defineResource, type Bag, type Failure } from "../../lifecycle/vocabulary/definition";
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
@@ -255,7 +255,7 @@ export const vaultKey = defineResource({
   },
   rules: [
     { when: { algorithm: "rsa" }, requires: ["size"], because: "2048 to 4096; the service would choose 1024" },
-    { when: { algorithm: "ml-dsa" }, requires: ["parameterSet"], excludes: ["size"] },
+    { when: { algorithm: "ml-dsa" }, requires: ["parameterSet"], excludes: ["size", "material"] },
     { unless: { algorithm: "ml-dsa" }, excludes: ["parameterSet"] },
     { values: "size", by: "algorithm", allowed: { aes: [128, 192, 256] } },
     { unless: { algorithm: "ec" }, excludes: ["curveId"] },
@@ -285,9 +285,7 @@ export const vaultKey = defineResource({
       if (held) throw undeletable(held);
       const others = all.map((one) => idIn(one)).filter((one) => one !== id);
       // The resource's id is that of one version: it is deleted last, so that an interrupted destroy can be repeated.
-      const older = new Several();
-      for (const one of new Set(others)) await older.send(() => api.delete(item(one)));
-      older.end();
+      await deleteTogether(api, [...new Set(others)].map(item), item(id));
       const left = others.length === 0 ? [] : (await versionsOf(api, own)).filter((one) => one.id !== id);
       for (const one of left) await api.refuseHeld(item(idIn(one)));
       if (left.length > 0)
