@@ -56,7 +56,8 @@ type Taker = (system: System, type: string, record: Wire) => boolean;
 function takerOf(patterns: readonly Pattern[], tags: readonly Tag[]): Taker {
   return (system, type, record) => {
     const name = system.rotation!.name(record);
-    const names = [name, idIn(record), type, `${type}/${name}`, cloudNameOf(type, record).cloudId ?? ""];
+    const id = idIn(record);
+    const names = [name, id, type, `${type}/${name}`, `${type}/${id}`, cloudNameOf(type, record).cloudId ?? ""];
     return (patterns.length === 0 || anyOf(patterns, names)) && hasTags(system, type, record, tags);
   };
 }

@@ -154,7 +154,7 @@ async function carryOut(api: Api, planned: readonly Planned[], ways: Carrying): 
   if (isJson) print(JSON.stringify({ ifMadeBefore, keys: outcomes }, null, 2));
   else print(`\n${totals(outcomes)}`);
   const is = (...some: Outcome["outcome"][]) => outcomes.some(({ outcome }) => some.includes(outcome));
-  if (is("failed", "notReached")) tell(`To continue, once what failed is fixed: ${line}`);
+  if (is("failed", "notReached")) tell(`To continue${is("failed") ? ", once what failed is fixed" : ""}: ${line}`);
   if (is("rotated")) tell("Old material still decrypts. To end it: docs/rotation.md, section After a leak.");
   if (is("failed", "notReached")) return exitCodes.failure;
   return is("skipped") || ways.unmatched > 0 ? exitCodes.findings : exitCodes.done;

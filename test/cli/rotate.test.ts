@@ -152,7 +152,7 @@ test("an interrupted run finishes the key under way, begins no other, and says h
   expect(ended.printed).toContain("2 keys: 1 rotated, 1 not reached");
   expect(ended.changes).toHaveLength(1);
   expect(ended.told).toContain('Waiting for the proof of VaultKey "leak-1"; no other key is begun');
-  expect(ended.told).toMatch(/To continue, .* rotate leak-1 leak-2 --yes --if-made-before/);
+  expect(ended.told).toMatch(/To continue: .* rotate leak-1 leak-2 --yes --if-made-before/);
 });
 
 test("a second signal ends the wait at once, and the error says where to look", async () => {
@@ -180,7 +180,7 @@ test("the plan shows what a rotation does, what rotates the key otherwise, and w
   const { code, printed, changes } = await rotate({ keys: ["origin"], isDryRun: true, isConfirmed: false });
   expect({ code, changes }).toEqual({ code: 0, changes: [] });
   expect(printed).toMatch(/^1 key to rotate, if the material was made before 20\S+Z:\n\nVaultKey "origin", id /);
-  expect(printed).toContain("\n  rotation    a new version with an id of its own; the old one stays active\n");
+  expect(printed).toContain("\n  rotation    a new version with an id of its own; version 0 stays active\n");
   expect(printed).toContain("\n  rotated by  nobody\n");
   expect(printed).toMatch(/\n {2}used by {5}AwsUploadedKey "/);
 });

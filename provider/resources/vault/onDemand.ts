@@ -30,5 +30,5 @@ export const vaultOnDemand: OnDemandRotation = {
   find: (api, id) => ifFound(newestOf(api, id, {})),
   current: (_api, key) => ({ id: idIn(key), made: momentAt(key, "createdAt") }),
   rotate: ({ api }, key) => addVersion(api, key),
-  effect: () => "a new version with an id of its own; the old one stays active",
+  effect: ({ version }) => `a new version with an id of its own; version ${String(version)} stays active`,
 };
