@@ -709,8 +709,7 @@ export interface VaultSecretArgs extends CommonArgs {
   name?: pulumi.Input<string>;
   /**
    * What `value` is: `password` (any text), `seed` (hex) or `blob` (base64url, RFC 4648). Default
-   * `password`. Changing it forces replacement. If a response omits it, it counts as last sent; it
-   * is sent after creation or adoption, too.
+   * `password`. Changing it forces replacement.
    */
   dataType?: pulumi.Input<"password" | "seed" | "blob">;
   /**
@@ -791,8 +790,7 @@ export class VaultSecret extends CipherTrustResource {
   declare readonly name: pulumi.Output<string>;
   /**
    * What `value` is: `password` (any text), `seed` (hex) or `blob` (base64url, RFC 4648). Default
-   * `password`. Changing it forces replacement. If a response omits it, it counts as last sent; it
-   * is sent after creation or adoption, too.
+   * `password`. Changing it forces replacement.
    */
   declare readonly dataType: pulumi.Output<"password" | "seed" | "blob">;
   /**

@@ -76,7 +76,10 @@ export const vaultSecret = defineResource({
     objectType: z.string(),
     /** Number of the newest version; the first is 0. A changed value raises it. */
     version: z.number().default(0),
-    /** Id of the newest version. A changed value changes it; the resource's own id stays. */
+    /**
+     * Id of the newest version. A changed value changes it, and so does a version that somebody
+     * else makes; the resource's own id stays.
+     */
     currentId: field(z.string(), { wire: { from: "id" } }),
   },
   unique: [["name"]],

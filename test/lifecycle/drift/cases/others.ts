@@ -86,5 +86,6 @@ export const others: Cases = {
     curveId: { args: { algorithm: "ec" }, written: "prime256v1", other: "secp384r1" },
     permissions: { written: { UseKey: ["operators"] }, other: { UseKey: ["everybody"] } },
   },
+  VaultSecret: { permissions: { written: { ReadKey: ["operators"] }, other: { ReadKey: ["everybody"] } } },
   TrialLicense: { name: { written: "CCKM", other: "elsewhere" } },
 };
