@@ -8,12 +8,12 @@ import { field, onDestroy } from "../../lifecycle/vocabulary/field";
 import { oneMore } from "../oneMore";
 import { keyLabels, keyName, lowerCase } from "./keyFields";
 import {
+  everyVersion,
   newestSecret,
   provablyHas,
   removeSecret,
   secretPath,
   secretsPath,
-  secretVersions,
   secretVersionsPath,
 } from "./secretVersions";
 
@@ -102,12 +102,12 @@ export const vaultSecret = defineResource({
     {
       // What protects a secret protects its values, of which older versions have their own.
       inputs: ["undeletable", "unexportable"],
-      async run({ api, inputs: { undeletable, unexportable } }, { record, changed }) {
+      async run({ api, inputs: { undeletable, unexportable } }, { id, record, changed }) {
         const flags = Object.entries({ undeletable, unexportable }).filter(([key]) => changed.includes(key));
         const body = Object.fromEntries(flags);
         const all = new Several();
-        for (const one of await secretVersions(api, record))
-          if (one.id !== record.id) await all.send(() => api.patch(secretPath(idIn(one)), body));
+        const older = (await everyVersion(api, id, record)).filter((one) => one.id !== record.id);
+        for (const one of older) await all.send(() => api.patch(secretPath(idIn(one)), body));
         all.end();
         return api.patch(secretPath(idIn(record)), body);
       },
@@ -132,7 +132,7 @@ export const vaultSecret = defineResource({
         : [{ property: "value", reason: `of the type ${dataType} must be ${form.says}` }];
     },
     read: newestSecret,
-    remove: ({ api }, id, state) => removeSecret(api, id, state),
+    remove: removeSecret,
   },
 });
 
@@ -152,7 +152,7 @@ function shownType({ dataType, objectType }: Wire): string | undefined {
  * Brings a value that differs into a new version. A run that was interrupted after it makes no
  * second one.
  */
-async function renewed(scope: Scope, { record, state }: At): Promise<Wire> {
+async function renewed(scope: Scope, { record, state, expect }: At): Promise<Wire> {
   const { api, label, progress } = scope;
   const { dataType, value } = scope.inputs as Bag;
   const version = `version ${String(record.version)}`;
@@ -165,5 +165,7 @@ async function renewed(scope: Scope, { record, state }: At): Promise<Wire> {
       `${label}: the service does not show whether ${version} has this value; a repeated update makes another version with it`,
     );
   const make = () => api.post(secretVersionsPath(record), { material: value });
-  return oneMore(scope, () => api.list(secretVersionsPath(record)), make);
+  const made = await oneMore(scope, () => api.list(secretVersionsPath(record)), make);
+  expect(made);
+  return made;
 }

@@ -5,8 +5,9 @@ import { counted } from "../../api/counted";
 import { ApiError, ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { Several } from "../../api/several";
+import { patient } from "../../lifecycle/service/look";
 import { isConfirmed } from "../../lifecycle/service/state";
-import type { Bag } from "../../lifecycle/vocabulary/definition";
+import type { Bag, Scope } from "../../lifecycle/vocabulary/definition";
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
 
 /**
@@ -45,14 +46,29 @@ async function ownVersion(api: Api, id: string, state: Bag): Promise<Wire> {
   return own ?? (isKnown ? await ifFound(api.get(secretPath(last))) : undefined) ?? (await api.get(secretPath(id)));
 }
 
+/**
+ * All versions of a secret, by the newest one: a node that lags behind may list the resource's own,
+ * and not yet the newest.
+ */
+export async function everyVersion(api: Api, id: string, newest: Wire): Promise<Wire[]> {
+  const listed = (await ifFound(api.list(secretVersionsPath({ id })))) ?? (await secretVersions(api, newest));
+  const older = listed.filter((one) => one.name === newest.name && one.id !== newest.id);
+  return [...older, newest];
+}
+
 /** Deletes all versions, the resource's own last, so that an interrupted destroy can be repeated. */
-export async function removeSecret(api: Api, id: string, { currentId }: Bag): Promise<void> {
+export async function removeSecret(scope: Scope, id: string, state: Bag): Promise<void> {
+  const { api } = scope;
   const own = await api.get(secretPath(id));
   const all = await secretVersions(api, own);
-  // A list may lack the newest version, which the state knows.
+  // A list may lack the newest version, which the state knows. A node that lags behind lacks it for a while.
+  const { currentId } = state;
   const isListed = typeof currentId !== "string" || all.some((one) => one.id === currentId);
-  const newest = isListed ? undefined : await ifFound(api.get(secretPath(currentId)));
-  if (newest?.name === own.name) all.push(newest!);
+  if (!isListed) {
+    const path = secretPath(currentId);
+    const newest = await ifFound(patient(scope, (asked) => asked === path, state).get(path));
+    if (newest?.name === own.name) all.push(newest!);
+  }
   const held = all.length > 1 && all.find((one) => one.undeletable === true);
   if (held) throw undeletable(held);
   const others = new Set(all.map((one) => idIn(one)).filter((one) => one !== id));
