@@ -834,7 +834,10 @@ export class VaultSecret extends CipherTrustResource {
   declare readonly objectType: pulumi.Output<string>;
   /** Number of the newest version; the first is 0. A changed value raises it. */
   declare readonly version: pulumi.Output<number>;
-  /** Id of the newest version. A changed value changes it; the resource's own id stays. */
+  /**
+   * Id of the newest version. A changed value changes it, and so does a version that somebody else
+   * makes; the resource's own id stays.
+   */
   declare readonly currentId: pulumi.Output<string>;
 
   /** Reads an existing object by its id in the service, without managing it. */
