@@ -1,4 +1,7 @@
+import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
+
+const config = new pulumi.Config();
 
 // A key in the service's own vault: by itself, or as the source of keys in clouds.
 const archive = new ciphertrust.VaultKey("archive", {
@@ -25,6 +28,15 @@ new ciphertrust.VaultKeyRevocation(
   { dependsOn: rotation },
 );
 
+// A password that the service keeps. Another value makes a new version of it.
+const database = new ciphertrust.VaultSecret("archive-database", {
+  value: config.requireSecret("databasePassword"),
+  labels: { team: "records" },
+  unexportable: true,
+});
+
 export const archiveKeys = ciphertrust.VaultKey.list({ name: archive.name, state: "Active" });
 
 export const vaultSchedules = ciphertrust.VaultRotationSchedule.list({ name: daily.name });
+
+export const archiveSecrets = ciphertrust.VaultSecret.list({ name: database.name });

@@ -768,3 +768,156 @@ export class VaultKeyRevocation extends CipherTrustResource {
     super(name, args, opts);
   }
 }
+
+/** Arguments of a {@link VaultSecret}. */
+export interface VaultSecretArgs extends CommonArgs {
+  /**
+   * Name of the secret, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name
+   * in the program. Changing it forces replacement.
+   */
+  name?: pulumi.Input<string>;
+  /**
+   * What `value` is: `password` (any text), `seed` (hex) or `blob` (base64url, RFC 4648). Default
+   * `password`. Changing it forces replacement.
+   */
+  dataType?: pulumi.Input<"password" | "seed" | "blob">;
+  /**
+   * The secret itself, in the form of `dataType`. A change of it makes a new version, in place;
+   * older versions stay. Secret. Write-only: the service never returns it, so changes outside
+   * Pulumi are not detected.
+   */
+  value: pulumi.Input<string>;
+  /** Labels, a map of strings. Default: none. Updated in place. */
+  labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /**
+   * Id of the user that owns the secret, `local|<uuid>`. Default: the service's choice, who made
+   * it. Updated in place. If removed, the service keeps its value. An update fails if the service
+   * keeps another value.
+   */
+  ownerId?: pulumi.Input<string>;
+  /**
+   * Permissions on the secret: group names by permission, such as `ReadKey` or `ExportKey`.
+   * Default: left to the service. Updated in place. If removed, its keys are removed. An update
+   * fails if the service keeps another value.
+   */
+  permissions?: pulumi.Input<Record<string, pulumi.Input<pulumi.Input<string>[]>>>;
+  /**
+   * True to forbid deleting the secret, for everyone. Updated for every version. Default `false`.
+   * Updated in place. An update fails if the service keeps another value.
+   */
+  undeletable?: pulumi.Input<boolean>;
+  /**
+   * True to forbid exporting the secret, so that nobody reads its value. Updated for every version.
+   * Default `false`. Updated in place. An update fails if the service keeps another value.
+   */
+  unexportable?: pulumi.Input<boolean>;
+  /**
+   * On destroy, `retain` leaves the secret in the vault. `destroy` deletes it with all its
+   * versions. Default `retain`. Not sent to the service.
+   */
+  onDestroy?: pulumi.Input<"retain" | "destroy">;
+}
+
+/**
+ * A secret in the service's own vault: a password, a seed or other bytes that the service only
+ * keeps. Only an export in the service returns its value. Destroying the resource leaves the secret
+ * there, unless `onDestroy` says otherwise.
+ *
+ * @example
+ *   ~~~ts
+ *   const database = new ciphertrust.VaultSecret("archive-database", {
+ *     value: config.requireSecret("databasePassword"),
+ *     labels: { team: "records" },
+ *     unexportable: true,
+ *   });
+ *   ~~~
+ */
+export class VaultSecret extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "VaultSecret",
+    inputs: [
+      "name",
+      "dataType",
+      "value",
+      "labels",
+      "ownerId",
+      "permissions",
+      "undeletable",
+      "unexportable",
+      "onDestroy",
+    ],
+    outputs: ["state", "objectType", "version", "currentId"],
+    namedAfterResource: "name",
+    secret: ["value"],
+  };
+
+  /**
+   * Name of the secret, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name
+   * in the program. Changing it forces replacement.
+   */
+  declare readonly name: pulumi.Output<string>;
+  /**
+   * What `value` is: `password` (any text), `seed` (hex) or `blob` (base64url, RFC 4648). Default
+   * `password`. Changing it forces replacement.
+   */
+  declare readonly dataType: pulumi.Output<"password" | "seed" | "blob">;
+  /**
+   * The secret itself, in the form of `dataType`. A change of it makes a new version, in place;
+   * older versions stay. Secret. Write-only: the service never returns it, so changes outside
+   * Pulumi are not detected.
+   */
+  declare readonly value: pulumi.Output<string>;
+  /** Labels, a map of strings. Default: none. Updated in place. */
+  declare readonly labels: pulumi.Output<Record<string, string>>;
+  /**
+   * Id of the user that owns the secret, `local|<uuid>`. Default: the service's choice, who made
+   * it. Updated in place. If removed, the service keeps its value. An update fails if the service
+   * keeps another value.
+   */
+  declare readonly ownerId: pulumi.Output<string | undefined>;
+  /**
+   * Permissions on the secret: group names by permission, such as `ReadKey` or `ExportKey`.
+   * Default: left to the service. Updated in place. If removed, its keys are removed. An update
+   * fails if the service keeps another value.
+   */
+  declare readonly permissions: pulumi.Output<Record<string, string[]> | undefined>;
+  /**
+   * True to forbid deleting the secret, for everyone. Updated for every version. Default `false`.
+   * Updated in place. An update fails if the service keeps another value.
+   */
+  declare readonly undeletable: pulumi.Output<boolean>;
+  /**
+   * True to forbid exporting the secret, so that nobody reads its value. Updated for every version.
+   * Default `false`. Updated in place. An update fails if the service keeps another value.
+   */
+  declare readonly unexportable: pulumi.Output<boolean>;
+  /**
+   * On destroy, `retain` leaves the secret in the vault. `destroy` deletes it with all its
+   * versions. Default `retain`. Not sent to the service.
+   */
+  declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
+  /** Active or Destroyed; others as those of a `VaultKey`. */
+  declare readonly state: pulumi.Output<string>;
+  /** Kind of object: Secret Data, or Opaque Object for a `blob`. */
+  declare readonly objectType: pulumi.Output<string>;
+  /** Number of the newest version; the first is 0. A changed value raises it. */
+  declare readonly version: pulumi.Output<number>;
+  /**
+   * Id of the newest version. A changed value changes it, and so does a version that somebody else
+   * makes; the resource's own id stays.
+   */
+  declare readonly currentId: pulumi.Output<string>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): VaultSecret {
+    return new VaultSecret(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<VaultSecret>[]> {
+    return listOf("VaultSecret", filters, options);
+  }
+  constructor(name: string, args: VaultSecretArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}

@@ -31,6 +31,12 @@ const identity: Slots = {
     change: 'description: "two"',
     replace: "size: 192",
   },
+  database: {
+    type: "VaultSecret",
+    args: 'onDestroy: "destroy", value: "Database-Secret-1"',
+    change: 'value: "Database-Secret-2"',
+    replace: 'name: "database-2"',
+  },
   operator: { type: "User", args: 'password: "Quick-Start-1"', change: 'email: "op@example.com"' },
   operators: { type: "Group", args: "users: [operator.id]", change: 'description: "two"', replace: 'name: "ops"' },
   shop: {

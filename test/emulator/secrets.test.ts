@@ -94,6 +94,19 @@ describe("a secret", () => {
     expect((await act("export")).material).toBe(password.material);
   });
 
+  test("keeps of labels and metadata what a change leaves out", async () => {
+    const meta = { ownerId: "local|1", permissions: { ReadKey: ["a"], ExportKey: ["a"] } };
+    await create({ labels: { team: "a", env: "prod" }, meta });
+    const changed = await shared.client.ok("PATCH", `${path}/database`, {
+      labels: { team: null },
+      meta: { permissions: { ReadKey: ["b"], ExportKey: null } },
+    });
+    expect(changed.labels).toEqual({ env: "prod" });
+    expect(changed.meta).toEqual({ ownerId: "local|1", permissions: { ReadKey: ["b"] } });
+    const { labels, meta: inherited } = await shared.client.ok("POST", `${path}/database/versions`, { material: "x" });
+    expect({ labels, meta: inherited }).toEqual({ labels: changed.labels, meta: changed.meta });
+  });
+
   test("that is destroyed is remembered without its material", async () => {
     await create();
     expect(await act("destroy")).toMatchObject({

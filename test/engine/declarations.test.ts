@@ -86,6 +86,7 @@ const certain: Record<string, readonly string[]> = {
   LunaKey: ["status"],
   EkmEndpoint: ["keyURI"],
   VaultKey: ["state", "objectType", "currentId"],
+  VaultSecret: ["state", "objectType", "currentId"],
   LocalCa: ["uri", "certificate", "serialNumber", "subject", "issuer", "notBefore", "notAfter", "sha256Fingerprint"],
   ExternalCa: ["uri", "serialNumber", "subject", "issuer", "notBefore", "notAfter", "sha256Fingerprint"],
   RegisteredClient: ["clientId"],

@@ -43,6 +43,7 @@ function settingsFor({ emulator }: World): Record<string, string> {
     partitionIdentity: "cGFydGl0aW9uIGlkZW50aXR5",
     partitionPassword: "Partition-Demo-1",
     operatorPassword: "Key-Operator-1",
+    databasePassword: "Database-Secret-1",
     ldapPassword: "Ldap-Demo-Password-1",
     oidcSecret: "Oidc-Demo-Secret-1",
     partnerCa: authority,

@@ -28,8 +28,9 @@ const others: Readonly<Record<string, number>> = {
   "POST /cckm/azure/vaults/{id}/remove-vault": 204,
   "POST /cckm/google/key-rings/{id}/remove-key-ring": 204,
   "POST /connectionmgmt/services/external-cm/{id}/ca": 201,
-  // Its versions are read by the path of keys.
+  // Their versions are read by the path of keys and secrets.
   "POST /vault/keys2/{id}/versions/": 201,
+  "POST /vault/secrets/{id}/versions/": 201,
   // Not in the list of operations.
   "POST /api/v1/usermgmt/connections/": 201,
   // The test of a connection with an HSM takes time.

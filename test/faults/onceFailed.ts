@@ -9,6 +9,7 @@ export const onceFailed: Readonly<Record<string, readonly string[]>> = {
   OciKey: ["delete.2.other-get", "create.2.lag", "create.2.lost"],
   OciKeyVersion: ["create.2.500-done+update.1.refused", "create.3.lost"],
   AzureSecret: ["update.3.null"],
+  VaultSecret: ["update.3.lag-30", "update.3.lag-destroy"],
   Report: ["create.2.restart", "create.2.empty+create.5.restart"],
   ApiSetting: ["update.3.lag"],
   RegisteredClient: ["update.3.500-done"],

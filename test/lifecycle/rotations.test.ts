@@ -58,6 +58,7 @@ describe("what is rejected before a request is sent", () => {
     ["AwsReplicaKey", "a replica gets its material from its primary key: rotate that one"],
     ["VaultKey", "add it to a KeyRotationPolicy, or declare a VaultRotationSchedule"],
     ["AzureSecret", "give the secret a new value"],
+    ["VaultSecret", "give the secret a new value"],
     ["Blueprint", "the service cannot rotate Blueprint on a schedule. These rotate: "],
   ])("a %s, with advice", (type, words) => {
     expect(problems("KeyRotation", key(type))).toEqual([expect.stringContaining(words)]);

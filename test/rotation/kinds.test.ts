@@ -12,6 +12,7 @@ const types = systems.flatMap((system) => Object.keys(system.kinds ?? {}).map((t
 const others = {
   VirtualKey: "stands for a LunaKey",
   AzureSecret: "holds text",
+  VaultSecret: "holds text",
   AzureCertificate: "is renewed by Azure",
   LocalCa: "is an authority: with another key it is another one",
 };

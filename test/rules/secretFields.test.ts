@@ -13,6 +13,7 @@ const others = [
   "License.license",
   "RotateNow.requested",
   "VaultKey.material",
+  "VaultSecret.value",
 ];
 
 /** Their names only sound like secrets, as do those of ids. */

@@ -1,4 +1,4 @@
-import { body, choice, flag, json, labels, text } from "../../core/body";
+import { body, choice, flag, labels, mergedJson, text } from "../../core/body";
 import { forbidden, invalid, ServiceError } from "../../core/errors";
 import { list } from "../../core/lists";
 import { created } from "../../core/response";
@@ -26,7 +26,7 @@ const spellings: Readonly<Record<DataType, RegExp>> = {
 };
 const spelled = { blob: "base64 for URLs", password: "text", seed: "hex" };
 
-const settings = { undeletable: flag.or(false), unexportable: flag.or(false), labels: labels.or({}), meta: json };
+const settings = { undeletable: flag.or(false), unexportable: flag.or(false), labels: labels.or({}), meta: mergedJson };
 const newSecret = body({ name: text, dataType: choice(dataTypes).or("blob"), material: text.required, ...settings });
 const newVersion = body({ material: text.required });
 const changes = body(settings);

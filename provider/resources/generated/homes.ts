@@ -115,6 +115,7 @@ export const homes: Readonly<Record<string, Home>> = {
   VaultRotationSchedule: vault,
   VaultKeyRotation: vault,
   VaultKeyRevocation: vault,
+  VaultSecret: vault,
   Domain: identity,
   Group: identity,
   User: identity,

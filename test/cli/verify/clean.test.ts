@@ -37,6 +37,7 @@ const empty = [
   ["AwsXksCredentialRotationSchedule", "AwsXksCredentialRotationSchedule"],
   ["AzureKeyBackupSchedule", "AzureKeyBackupSchedule"],
   ["VaultRotationSchedule", "VaultRotationSchedule"],
+  ["VaultSecret", "VaultSecret"],
   ["OciTenancy", "OciTenancy"],
   ["OciCompartment", "OciCompartment"],
   ["SapHyokKey", "SapHyokKey"],

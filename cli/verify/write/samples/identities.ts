@@ -113,6 +113,12 @@ export const identities: readonly Sample[] = [
     change: { reason: "CessationOfOperation" },
   },
   {
+    type: "VaultSecret",
+    inputs: () => ({ value: "Verified-Secret-1", labels: { step: "1", gone: "1" } }),
+    ending: { onDestroy: "destroy" },
+    change: { value: "Verified-Secret-2", labels: { step: "2", new: "2" } },
+  },
+  {
     type: "ApiObject",
     inputs: (at) => ({
       path: "/usermgmt/groups",

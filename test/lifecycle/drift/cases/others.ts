@@ -87,5 +87,6 @@ export const others: Cases = {
     parameterSet: { args: { algorithm: "ml-dsa" }, written: "ML-DSA-65", other: "ML-DSA-87" },
     permissions: { written: { UseKey: ["operators"] }, other: { UseKey: ["everybody"] } },
   },
+  VaultSecret: { permissions: { written: { ReadKey: ["operators"] }, other: { ReadKey: ["everybody"] } } },
   TrialLicense: { name: { written: "CCKM", other: "elsewhere" } },
 };
