@@ -6,7 +6,7 @@ import { mergePatch } from "../../lifecycle/values/wire";
 import { defineResource, type At, type Bag, type Failure, type Scope } from "../../lifecycle/vocabulary/definition";
 import { field, onDestroy } from "../../lifecycle/vocabulary/field";
 import { oneMore } from "../oneMore";
-import { keyLabels, keyName, lowerCase } from "./keyFields";
+import { keyLabels, keyName } from "./keyFields";
 import {
   everyVersion,
   newestSecret,
@@ -144,7 +144,7 @@ const forms: Readonly<Record<string, { readonly pattern: RegExp; readonly says: 
 
 /** No independent source shows the field: the kind of object tells a blob from the others. */
 function shownType({ dataType, objectType }: Wire): string | undefined {
-  if (typeof dataType === "string") return lowerCase(dataType);
+  if (typeof dataType === "string") return dataType.toLowerCase();
   return objectType === "Opaque Object" ? "blob" : undefined;
 }
 
