@@ -1,7 +1,7 @@
 import type { Clock } from "./clock";
 import { counted } from "./counted";
 import { ApiError, isAway, isInDoubt, isKind, type Quorum } from "./errors";
-import { errorOfHeld, guardedCall, isApproved, isRefused, isWaiting, quorumOf, type Guarded } from "./quorum";
+import { errorOfHeld, guardedCall, isApproved, isRefused, isWaiting, quorumOf, type GuardedCall } from "./quorum";
 import type { ApiRequest, ApiResponse, Send, Wire } from "./transport";
 import { verbsOver, type Verbs } from "./verbs";
 
@@ -25,7 +25,7 @@ interface Listed {
 export class Holds {
   private readonly verbs: Verbs;
   private readonly lists = new Map<string, { readonly at: number; readonly all: Promise<Listed[]> }>();
-  private readonly accepted = new Set<Guarded>();
+  private readonly accepted = new Set<GuardedCall>();
 
   constructor(
     private readonly next: Send,
@@ -53,7 +53,7 @@ export class Holds {
     return last !== undefined && isApproved(last);
   }
 
-  private async sendGuarded(call: ApiRequest, guarded: Guarded): Promise<ApiResponse> {
+  private async sendGuarded(call: ApiRequest, guarded: GuardedCall): Promise<ApiResponse> {
     await this.refuse(guarded, longestMilliseconds);
     try {
       const response = await this.next(call);
@@ -66,7 +66,7 @@ export class Holds {
     }
   }
 
-  private async refuse(call: Guarded, age: number): Promise<void> {
+  private async refuse(call: GuardedCall, age: number): Promise<void> {
     const quorum = await this.lastOf(call, age, (one) => isWaiting(one.quorum));
     if (quorum) throw errorOfHeld(call, quorum);
   }
@@ -75,7 +75,11 @@ export class Holds {
    * The newest quorum of this kind that may be about the same call: it shows no object that is not
    * in the call. One that shows too little to tell counts, too.
    */
-  private async lastOf(call: Guarded, age: number, isOfKind: (one: Listed) => boolean): Promise<Quorum | undefined> {
+  private async lastOf(
+    call: GuardedCall,
+    age: number,
+    isOfKind: (one: Listed) => boolean,
+  ): Promise<Quorum | undefined> {
     const all = (await this.listOf(call.operation, age)).filter(isOfKind);
     if (all.length === 0) return undefined;
     const record = call.item === undefined ? {} : await this.verbs.get(call.item).catch((): Wire => ({}));
@@ -99,7 +103,7 @@ export class Holds {
     return all;
   }
 
-  private async advising<T>(work: Promise<T>, guarded?: Guarded): Promise<T> {
+  private async advising<T>(work: Promise<T>, guarded?: GuardedCall): Promise<T> {
     try {
       return await work;
     } catch (error) {

@@ -71,7 +71,7 @@ const guardables = [
 ];
 
 /** A call of an operation that can be guarded. */
-export interface Guarded {
+export interface GuardedCall {
   readonly operation: string;
   readonly method: ApiRequest["method"];
   readonly path: string;
@@ -82,7 +82,7 @@ export interface Guarded {
 }
 
 /** `undefined` for a call of an operation that cannot be guarded. */
-export function guardedCall({ method, path, body }: ApiRequest): Guarded | undefined {
+export function guardedCall({ method, path, body }: ApiRequest): GuardedCall | undefined {
   for (const one of guardables) {
     const found = one.method === method ? one.path.exec(path) : null;
     if (!found) continue;
