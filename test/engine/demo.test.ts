@@ -81,7 +81,9 @@ test("each step shows what it says, the recording in the README has the same ste
   for (const key of ["orders, AWS", "invoices, Azure"])
     expect(repair!.demo).toContainEqual(expect.stringMatching(new RegExp(`^${key} +Enabled +Enabled$`)));
 
-  expect(report!.demo).toContainEqual(expect.stringMatching(/^orders +AES-256 +on time +2027-03-29 03:00/));
+  expect(report!.demo).toContainEqual(
+    expect.stringMatching(/^orders +AES-256 +256 bits, post-quantum +on time +2027-03-29 03:00/),
+  );
   expect(report!.demo).toContainEqual(expect.stringMatching(/: 3 on time, 4 overdue, 0 not scheduled/));
 
   const own = (file: string) => slidesOf(file).map(({ title, demo }) => ({ title, demo }));

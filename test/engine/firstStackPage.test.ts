@@ -70,8 +70,12 @@ test("the preview shows the drift with both values, and an update corrects it", 
 });
 
 test("a month later the key was rotated, which is no drift", () => {
-  expect(printed["A month later"]).toMatch(/first\/orders\s+AES-256\s+on time\s+\d{4}-\d\d-01 03:00/);
-  expect(printed["A month later"]).toMatch(/backups\s+AES-256\s+on time\s+\d{4}-\d\d-\d\d 03:00/);
+  expect(printed["A month later"]).toMatch(
+    /first\/orders\s+AES-256\s+256 bits, post-quantum\s+on time\s+\d{4}-\d\d-01 03:00/,
+  );
+  expect(printed["A month later"]).toMatch(
+    /backups\s+AES-256\s+256 bits, post-quantum\s+on time\s+\d{4}-\d\d-\d\d 03:00/,
+  );
 });
 
 test("everything is destroyed", () => {
