@@ -46,9 +46,9 @@ test("three runs in a row pass the policy pack, and each key follows the stricte
   expect(await stack.preview("--refresh", "--expect-no-changes", ...pack.args)).toMatchObject({ code: 0 });
   expect(stack.outputs()).toEqual({ schedules: ["vault-365d", "vault-90d", "vault-730d"] });
   const table = await report();
-  expect(table).toMatch(/cards +AES-256 +on time.* tag pci=yes 90d +regulator-vault-90d/);
-  expect(table).toMatch(/contracts +RSA-3072 +on time.* RSA 730d +regulator-vault-730d/);
-  expect(table).toMatch(/records +AES-256 +on time.* AES 365d +regulator-vault-365d/);
+  expect(table).toMatch(/cards +AES-256 +256 bits, post-quantum +on time.* tag pci=yes 90d +regulator-vault-90d/);
+  expect(table).toMatch(/contracts +RSA-3072 +.*on time.* RSA 730d +regulator-vault-730d/);
+  expect(table).toMatch(/records +AES-256 +256 bits, post-quantum +on time.* AES 365d +regulator-vault-365d/);
 });
 
 test("after two years every key has been rotated in time, and nothing has drifted", async () => {
