@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Api } from "../provider/api/client";
-import type * as vault from "../provider/resources/vault/key";
+import type * as vault from "../provider/resources/vault/versions";
 import { call, plainError } from "./function";
 import type { Named } from "./policyKeys";
 import { Provider } from "./provider";
@@ -147,8 +147,8 @@ function nameOf(policy: pulumi.Resource, { given, id }: Named): pulumi.Output<st
 }
 
 async function lookUpName(api: Api, { id }: { id: string }): Promise<string> {
-  const { newestOf } = require("../provider/resources/vault/key") as typeof vault;
-  return String((await newestOf(api, id, {})).name);
+  const { keyVersions } = require("../provider/resources/vault/versions") as typeof vault;
+  return String((await keyVersions.newest(api, id, {})).name);
 }
 
 function bindingArgs(

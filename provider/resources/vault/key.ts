@@ -1,16 +1,10 @@
 import * as z from "zod";
 import { moment } from "../moment";
 import type { Api, Wire } from "../../api/client";
-import { counted } from "../../api/counted";
-import { ApiError, ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
-import { deleteTogether } from "../../api/several";
 import { isEmpty } from "../../api/shown";
-import { defineResource, type Bag, type Failure } from "../../lifecycle/vocabulary/definition";
-import { ResourceError } from "../../lifecycle/vocabulary/failure";
-import { mergePatch } from "../../lifecycle/values/wire";
+import { defineResource, type Failure } from "../../lifecycle/vocabulary/definition";
 import { field, onDestroy } from "../../lifecycle/vocabulary/field";
-import { isConfirmed } from "../../lifecycle/service/state";
 import { algorithm, curveId, keyLabels, keyName, parameterSet, size, usageMask } from "./keyFields";
 import {
   checkValue,
@@ -25,8 +19,11 @@ import {
 import { materialFailures } from "./material/given";
 import { applyMaterial, createKey, foreignMaterial, isUncompared } from "./material/imports";
 import { materialInputs } from "./material/written";
-import { keyPath as item, keysPath as path, versionsPath } from "./paths";
+import { ownerId, permissions, withMeta } from "./meta";
 import { keyStrength } from "./strength";
+import { keyVersions } from "./versions";
+
+const { item } = keyVersions;
 
 /**
  * A key in the service's own vault. Destroying the resource leaves the key there, unless
@@ -35,7 +32,7 @@ import { keyStrength } from "./strength";
 export const vaultKey = defineResource({
   type: "VaultKey",
   role: "key",
-  path,
+  path: keyVersions.path,
   item,
   spelling: "camel",
   inputs: {
@@ -101,18 +98,13 @@ export const vaultKey = defineResource({
       wire: { encode: (aliases: string[]) => aliases.map((alias) => ({ alias, type: "string" })), from: aliasNames },
     }),
     /** Id of the user that owns the key, `local|<uuid>`. Default: the service's choice, who made it. */
-    ownerId: field(z.string().optional(), { absent: "theirs", wire: "meta.ownerId", guards: true }),
+    ownerId,
     /**
      * Permissions on the key: group names by permission (`ReadKey`, `UseKey`, `ExportKey`,
      * `EncryptWithKey`, `DecryptWithKey`, `SignWithKey`, `SignVerifyWithKey`, `MACWithKey`,
      * `MACVerifyWithKey`).
      */
-    permissions: field(z.record(z.string(), field(z.array(z.string()), { as: "set" })).optional(), {
-      absent: "theirs",
-      as: "merge",
-      wire: "meta.permissions",
-      guards: true,
-    }),
+    permissions,
     /** True to forbid deleting the key, for everyone. */
     undeletable: field(z.boolean().default(false), { guards: true, forbidsDelete: true }),
     /** True to forbid exporting the key's material. */
@@ -221,15 +213,8 @@ export const vaultKey = defineResource({
       },
     },
     {
-      // The service keeps metadata of its own in `meta`, which must survive our change. That removed permissions need a `null` is inferred from `meta`.
       inputs: ["ownerId", "permissions"],
-      run({ api, inputs }, { record, changed }) {
-        const held = (record.meta ?? {}) as Bag;
-        const permissions = mergePatch(held.permissions, inputs.permissions ?? {});
-        const wanted = Object.entries({ ownerId: inputs.ownerId, permissions });
-        const set = wanted.filter(([key, value]) => value !== undefined && changed.includes(key));
-        return patch(api, record, { meta: { ...held, ...Object.fromEntries(set) } });
-      },
+      run: ({ api, inputs }, { record, changed }) => patch(api, record, withMeta(record, inputs, changed)),
     },
     {
       // Aliases are patched as a delta: an entry without an index is added, one with only an index is removed.
@@ -270,30 +255,11 @@ export const vaultKey = defineResource({
       return [...(isNamed ? [{ property: "aliases", reason }] : []), ...materialFailures(inputs)];
     },
     create: createKey,
-    read: newestOf,
+    read: keyVersions.newest,
     // A revocation sets the date: it is none of the program's, and no update must take it back.
     enrich: async (_api, record, { deactivationDate }) =>
       isRevoked(record) ? { ...record, deactivationDate } : record,
-    async remove({ api }, id, { currentId }) {
-      const own = await api.get(item(id));
-      const all = await versionsOf(api, own);
-      // A list may lack the newest version, which the state knows.
-      const isListed = typeof currentId !== "string" || all.some((one) => one.id === currentId);
-      const newest = isListed ? undefined : await ifFound(api.get(item(currentId)));
-      if (newest?.name === own.name) all.push(newest!);
-      const held = all.length > 1 && all.find((one) => one.undeletable === true);
-      if (held) throw undeletable(held);
-      const others = all.map((one) => idIn(one)).filter((one) => one !== id);
-      // The resource's id is that of one version: it is deleted last, so that an interrupted destroy can be repeated.
-      await deleteTogether(api, [...new Set(others)].map(item), item(id));
-      const left = others.length === 0 ? [] : (await versionsOf(api, own)).filter((one) => one.id !== id);
-      for (const one of left) await api.refuseHeld(item(idIn(one)));
-      if (left.length > 0)
-        throw new ResourceError(
-          `deleting VaultKey "${String(own.name)}" failed: ${counted(left.length, "older version")} could not be deleted. Run the same command again.`,
-        );
-      await api.delete(item(id));
-    },
+    remove: keyVersions.remove,
   },
 });
 
@@ -305,52 +271,9 @@ export function frequencyOf({ rotationFrequencyDays: days }: Wire): number {
   return Number(days) || 0;
 }
 
-/** As the service itself refuses it, before any other version has ended. */
-function undeletable({ id, name, version }: Wire): ApiError {
-  const text = `version ${String(version)} of the key "${String(name)}" is undeletable, and no version was deleted`;
-  const advice = 'Make that version deletable in the service, or set onDestroy to "retain" and run `pulumi up` first.';
-  return new ApiError(text, { kind: "forbidden", call: `DELETE ${item(String(id))}`, advice });
-}
-
 /** Unless told otherwise, the service activates a key when it makes it. */
 function isAtOnce(activated: unknown, made: unknown): boolean {
   return Math.abs(Date.parse(String(activated)) - Date.parse(String(made))) < 1000;
-}
-
-/**
- * Every version has an id of its own: a rotation is followed to the newest in a list that shows our
- * own version as well. A key of the same name that somebody made after ours was deleted is in no
- * such list.
- */
-export async function newestOf(api: Api, id: string, state: Bag): Promise<Wire> {
-  const { name } = state as { name?: string };
-  const called = name === undefined ? [] : await api.list(path, { name });
-  const listed = called.find((one) => one.id === id);
-  const own = listed ?? (await ownOf(api, id, state));
-  return newestAmong(listed ? called : await versionsOf(api, own), own);
-}
-
-/**
- * The resource's own version, or the last one that was reached from it: somebody may have deleted
- * the first alone.
- */
-async function ownOf(api: Api, id: string, state: Bag): Promise<Wire> {
-  const own = await ifFound(api.get(item(id)));
-  const { currentId: last } = state;
-  const isKnown = typeof last === "string" && last !== id && isConfirmed(state);
-  return own ?? (await ((isKnown && (await ifFound(api.get(item(last))))) || api.get(item(id))));
-}
-
-const newestAmong = (records: readonly Wire[], own: Wire): Wire =>
-  records
-    .filter((one) => one.name === own.name)
-    .reduce<Wire>((a, b) => (Number(b.version) >= Number(a.version) ? b : a), own);
-
-/** All versions of a key. A list without the one that it was read by is that of another key. */
-export async function versionsOf(api: Api, own: Wire): Promise<Wire[]> {
-  const all = await api.list(versionsPath(own));
-  const mine = all.filter((one) => one.name === own.name);
-  return mine.some((one) => one.id === own.id) ? mine : [own];
 }
 
 function patch(api: Api, record: Wire, body: Wire): Promise<Wire> {

@@ -8,7 +8,8 @@ import { defineResource, type Bag, type Scope } from "../../lifecycle/vocabulary
 import { explain, ResourceError } from "../../lifecycle/vocabulary/failure";
 import { field, onDestroy, ref } from "../../lifecycle/vocabulary/field";
 import { moment } from "../moment";
-import { vaultKey, versionsOf } from "./key";
+import { vaultKey } from "./key";
+import { keyVersions } from "./versions";
 import {
   compromises,
   consequenceOf,
@@ -23,7 +24,7 @@ import {
   type Reason,
 } from "./revocation";
 
-const item = (id: string) => vaultKey.item!(id);
+const { item } = keyVersions;
 
 /**
  * Revokes one version of a `VaultKey`, such as the one that leaked. After a compromise the version
@@ -174,11 +175,11 @@ function isFinal(state: Bag, { reason }: Bag): boolean {
   return isOther && (isIn(state, "Compromised") || isEnded(state));
 }
 
-const allVersions = async (api: Api, key: string): Promise<Wire[]> => versionsOf(api, await api.get(item(key)));
+const allVersions = async (api: Api, key: string): Promise<Wire[]> => keyVersions.all(api, await api.get(item(key)));
 
 /** The id by which a program most likely means the key: that of its first version. */
 async function firstOf(api: Api, version: Wire): Promise<string> {
-  const all = await versionsOf(api, version);
+  const all = await keyVersions.all(api, version);
   return idIn(all.reduce((a, b) => (Number(b.version) < Number(a.version) ? b : a)));
 }
 

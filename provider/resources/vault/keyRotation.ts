@@ -5,7 +5,8 @@ import { idIn } from "../../api/responses";
 import { defineResource, type Bag } from "../../lifecycle/vocabulary/definition";
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
 import { field, ref } from "../../lifecycle/vocabulary/field";
-import { frequencyOf, newestOf, vaultKey } from "./key";
+import { frequencyOf, vaultKey } from "./key";
+import { keyVersions } from "./versions";
 import { addVersion } from "./onDemand";
 
 const hour = 3_600_000;
@@ -49,25 +50,25 @@ export const vaultKeyRotation = defineResource({
   actions: [
     {
       inputs: ["frequencyDays"],
-      run: async ({ api, inputs }, { id, state }) => set(api, inputs, await newestOf(api, id, state)),
+      run: async ({ api, inputs }, { id, state }) => set(api, inputs, await keyVersions.newest(api, id, state)),
     },
   ],
   existing: { list: "rotationFrequencyDays of the VaultKey says the same" },
   hooks: {
     async create({ api, inputs }) {
-      const newest = await newestOf(api, inputs.key, {});
+      const newest = await keyVersions.newest(api, inputs.key, {});
       const held = frequencyOf(newest);
       // The same days may be another stack's: ending one rotation would end both.
       if (held !== 0) throw hasFrequency(inputs.key, held);
       return set(api, inputs, newest);
     },
-    read: async (api, id, state) => asRotation(await newestOf(api, id, state), id, state),
+    read: async (api, id, state) => asRotation(await keyVersions.newest(api, id, state), id, state),
     async find({ api, inputs }) {
-      const newest = await newestOf(api, inputs.key, {});
+      const newest = await keyVersions.newest(api, inputs.key, {});
       return frequencyOf(newest) > 0 ? [asRotation(newest, inputs.key, {})] : [];
     },
     async remove({ api }, id, state) {
-      const newest = await newestOf(api, id, state);
+      const newest = await keyVersions.newest(api, id, state);
       if (isSetBy(newest, state)) await patch(api, newest, 0);
     },
     ended: (record, state) => !isSetBy(record, state),
@@ -98,7 +99,7 @@ async function set(api: Api, inputs: Bag, found: Wire): Promise<Wire> {
 /** With few days left, every later version would inherit them. */
 async function rotate(api: Api, newest: Wire): Promise<Wire> {
   await addVersion(api, newest);
-  const next = await newestOf(api, idIn(newest), {});
+  const next = await keyVersions.newest(api, idIn(newest), {});
   if (Number(next.version) > Number(newest.version)) return next;
   throw new ResourceError(
     `rotating VaultKey "${String(newest.name)}", which is too old, failed: it has no new version.`,

@@ -4,7 +4,7 @@ import { idIn } from "../../api/responses";
 import { isEmpty } from "../../api/shown";
 import type { OnDemandRotation } from "../onDemand";
 import { momentAt } from "../rotation";
-import { newestOf, vaultKey } from "./key";
+import { keyVersions } from "./versions";
 
 // That the service refuses these is inferred, so it is asked first.
 /** What to do where the service does not rotate a key because of its newest version. */
@@ -18,7 +18,7 @@ function adviceFor({ state, archiveDate, version }: Wire): string | undefined {
 /** Adds a version with new material to a key of the vault, by its newest version. */
 export async function addVersion(api: Api, newest: Wire): Promise<Wire> {
   try {
-    return await api.post(`${vaultKey.item!(idIn(newest))}/versions/`, {});
+    return await api.post(keyVersions.listOf(newest), {});
   } catch (error) {
     const advice = isKind(error, "conflict", "badRequest", "forbidden") ? adviceFor(newest) : undefined;
     if (advice === undefined || !(error instanceof ApiError)) throw error;
@@ -27,7 +27,7 @@ export async function addVersion(api: Api, newest: Wire): Promise<Wire> {
 }
 
 export const vaultOnDemand: OnDemandRotation = {
-  find: (api, id) => ifFound(newestOf(api, id, {})),
+  find: (api, id) => ifFound(keyVersions.newest(api, id, {})),
   current: (_api, key) => ({ id: idIn(key), made: momentAt(key, "createdAt") }),
   rotate: ({ api }, key) => addVersion(api, key),
   effect: ({ version }) => `a new version with an id of its own; version ${String(version)} stays active`,

@@ -29,7 +29,7 @@ export const isInUse = (record: Wire): boolean => isIn(record, "Active", "Pre-Ac
 export const isRevoked = (record: Wire): boolean => isIn(record, "Deactivated", "Compromised", ...ended);
 
 export const isReason = (reason: unknown): reason is Reason => (reasons as readonly unknown[]).includes(reason);
-export const isCompromise = (reason: unknown): boolean => (compromises as readonly unknown[]).includes(reason);
+const isCompromise = (reason: unknown): boolean => (compromises as readonly unknown[]).includes(reason);
 
 // Inferred from KMIP; what a state permits is the vendor's.
 const outcomeOf = (reason: Reason): string => (isCompromise(reason) ? "Compromised" : "Deactivated");

@@ -1,8 +1,8 @@
-import { segment, type Api, type Wire } from "../../api/client";
-import { idIn } from "../../api/responses";
+import type { Api, Wire } from "../../api/client";
 import { momentAt, rotationOf, type Frequency } from "../rotation";
 import { frequencyOf, vaultKey } from "./key";
 import { select } from "./keyQuery";
+import { keyVersions } from "./versions";
 
 /** Public halves, certificates and other objects are listed with the keys. */
 const keyTypes = [undefined, "Symmetric Key", "Private Key"];
@@ -49,7 +49,7 @@ export const vaultRotation = rotationOf(vaultKey, {
   type: typeOf,
   rotated: (record) => (isRotation(record) ? momentAt(record, "createdAt") : undefined),
   async history(record, api) {
-    const all = await api.list(`${vaultKey.path}${segment(idIn(record))}/versions/`);
+    const all = await api.list(keyVersions.listOf(record));
     return all.filter(isRotation).flatMap((one) => momentAt(one, "createdAt") ?? []);
   },
   idle: ({ state }) => (outOfUse.includes(String(state)) ? `its newest version is ${String(state)}` : undefined),

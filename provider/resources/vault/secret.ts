@@ -1,21 +1,16 @@
+import { createHash } from "node:crypto";
 import * as z from "zod";
-import type { Wire } from "../../api/client";
+import type { Api, Wire } from "../../api/client";
+import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
-import { Several } from "../../api/several";
-import { mergePatch } from "../../lifecycle/values/wire";
 import { defineResource, type At, type Bag, type Failure, type Scope } from "../../lifecycle/vocabulary/definition";
 import { field, onDestroy } from "../../lifecycle/vocabulary/field";
 import { oneMore } from "../oneMore";
 import { keyLabels, keyName } from "./keyFields";
-import {
-  everyVersion,
-  newestSecret,
-  provablyHas,
-  removeSecret,
-  secretPath,
-  secretsPath,
-  secretVersionsPath,
-} from "./secretVersions";
+import { ownerId, permissions, withMeta } from "./meta";
+import { secretVersions } from "./versions";
+
+const { item, listOf } = secretVersions;
 
 // Public are the paths, `name`, `dataType` and `material`. That records, versions, metadata and filters are those of keys is inferred.
 /**
@@ -26,8 +21,8 @@ import {
 export const vaultSecret = defineResource({
   type: "VaultSecret",
   role: "key",
-  path: secretsPath,
-  item: secretPath,
+  path: secretVersions.path,
+  item,
   spelling: "camel",
   inputs: {
     /** Name of the secret, unique in its domain; none of `<`, `>`, `\`. */
@@ -48,14 +43,9 @@ export const vaultSecret = defineResource({
      * Id of the user that owns the secret, `local|<uuid>`. Default: the service's choice, who made
      * it.
      */
-    ownerId: field(z.string().optional(), { absent: "theirs", wire: "meta.ownerId", guards: true }),
+    ownerId,
     /** Permissions on the secret: group names by permission, such as `ReadKey` or `ExportKey`. */
-    permissions: field(z.record(z.string(), field(z.array(z.string()), { as: "set" })).optional(), {
-      absent: "theirs",
-      as: "merge",
-      wire: "meta.permissions",
-      guards: true,
-    }),
+    permissions,
     /** True to forbid deleting the secret, for everyone. Updated for every version. */
     undeletable: field(z.boolean().default(false), { guards: true, forbidsDelete: true }),
     /**
@@ -105,23 +95,13 @@ export const vaultSecret = defineResource({
       async run({ api, inputs: { undeletable, unexportable } }, { id, record, changed }) {
         const flags = Object.entries({ undeletable, unexportable }).filter(([key]) => changed.includes(key));
         const body = Object.fromEntries(flags);
-        const all = new Several();
-        const older = (await everyVersion(api, id, record)).filter((one) => one.id !== record.id);
-        for (const one of older) await all.send(() => api.patch(secretPath(idIn(one)), body));
-        all.end();
-        return api.patch(secretPath(idIn(record)), body);
+        for (const one of await versionsBeside(api, id, record)) await api.patch(item(idIn(one)), body);
+        return api.patch(item(idIn(record)), body);
       },
     },
     {
-      // As for a `VaultKey`: what others keep in `meta` must survive the change.
       inputs: ["ownerId", "permissions"],
-      run({ api, inputs }, { record, changed }) {
-        const held = (record.meta ?? {}) as Bag;
-        const permissions = mergePatch(held.permissions, inputs.permissions ?? {});
-        const wanted = Object.entries({ ownerId: inputs.ownerId, permissions });
-        const set = wanted.filter(([key, value]) => value !== undefined && changed.includes(key));
-        return api.patch(secretPath(idIn(record)), { meta: { ...held, ...Object.fromEntries(set) } });
-      },
+      run: ({ api, inputs }, { record, changed }) => api.patch(item(idIn(record)), withMeta(record, inputs, changed)),
     },
   ],
   hooks: {
@@ -131,8 +111,8 @@ export const vaultSecret = defineResource({
         ? []
         : [{ property: "value", reason: `of the type ${dataType} must be ${form.says}` }];
     },
-    read: newestSecret,
-    remove: removeSecret,
+    read: secretVersions.newest,
+    remove: secretVersions.remove,
   },
 });
 
@@ -164,8 +144,31 @@ async function renewed(scope: Scope, { record, state, expect }: At): Promise<Wir
     progress(
       `${label}: the service does not show whether ${version} has this value; a repeated update makes another version with it`,
     );
-  const make = () => api.post(secretVersionsPath(record), { material: value });
-  const made = await oneMore(scope, () => api.list(secretVersionsPath(record)), make);
+  const make = () => api.post(listOf(record), { material: value });
+  const made = await oneMore(scope, () => api.list(listOf(record)), make);
   expect(made);
   return made;
 }
+
+/**
+ * The versions of a secret beside the newest one: a node that lags behind may list the resource's
+ * own, and not yet the newest.
+ */
+async function versionsBeside(api: Api, id: string, newest: Wire): Promise<Wire[]> {
+  const listed = (await ifFound(api.list(listOf({ id })))) ?? (await secretVersions.all(api, newest));
+  return listed.filter((one) => one.name === newest.name && one.id !== newest.id);
+}
+
+/**
+ * Whether a version has this value, by its fingerprint. Whether the service computes that of the
+ * text or of its bytes is not public, so that only equality proves something.
+ */
+function provablyHas(version: Wire, dataType: unknown, value: unknown): boolean {
+  const { sha256Fingerprint: shown, emptyMaterial } = version;
+  if (typeof shown !== "string" || typeof value !== "string" || emptyMaterial === true) return false;
+  const readings = [Buffer.from(value), ...(encodings[String(dataType)] ?? []).map((one) => Buffer.from(value, one))];
+  return readings.some((bytes) => createHash("sha256").update(bytes).digest("hex") === shown.toLowerCase());
+}
+
+/** How values that are no plain text are written. */
+const encodings: Readonly<Record<string, readonly BufferEncoding[]>> = { seed: ["hex"], blob: ["base64url"] };

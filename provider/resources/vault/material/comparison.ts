@@ -2,7 +2,7 @@ import { createPublicKey } from "node:crypto";
 import type { Api, Wire } from "../../../api/client";
 import { ApiError } from "../../../api/errors";
 import { idIn } from "../../../api/responses";
-import { keyPath } from "../paths";
+import { keyVersions } from "../versions";
 import { fingerprintOf } from "./pair";
 import type { Material } from "./written";
 
@@ -27,7 +27,7 @@ interface Shown {
 export async function shownOf(api: Api, version: Wire, material: Material): Promise<Shown | undefined> {
   const { publicKeyFingerprint, checkValues = [] } = material;
   const fingerprint =
-    publicKeyFingerprint && (publicKeyIn(version) ?? publicKeyIn(await api.get(keyPath(idIn(version)))));
+    publicKeyFingerprint && (publicKeyIn(version) ?? publicKeyIn(await api.get(keyVersions.item(idIn(version)))));
   if (fingerprint) {
     const isSame = fingerprint === publicKeyFingerprint;
     return { proof: "publicKey", what: "the fingerprint of its public key", value: fingerprint, isSame };
@@ -59,7 +59,11 @@ async function checkValueOf(api: Api, version: Wire): Promise<string | undefined
 
 async function generated(api: Api, version: Wire): Promise<unknown> {
   try {
-    const { keyCheckValue, kcv } = await api.post(`${keyPath(idIn(version))}/generate-kcv`, {}, { repeatable: true });
+    const { keyCheckValue, kcv } = await api.post(
+      `${keyVersions.item(idIn(version))}/generate-kcv`,
+      {},
+      { repeatable: true },
+    );
     return keyCheckValue ?? kcv;
   } catch (error) {
     if (error instanceof ApiError && lacking.includes(error.kind)) return undefined;

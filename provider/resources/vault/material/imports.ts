@@ -5,7 +5,7 @@ import { errorRedactorOf, redactorOf, withoutSecrets, withoutSecretsIn } from ".
 import type { At, Bag, Scope } from "../../../lifecycle/vocabulary/definition";
 import { ResourceError } from "../../../lifecycle/vocabulary/failure";
 import { oneMore } from "../../oneMore";
-import { keysPath, versionsPath } from "../paths";
+import { keyVersions } from "../versions";
 import { publicKeyIn, shownOf, type Proof } from "./comparison";
 import { isSameMaterial, materialFailures, materialOf } from "./given";
 import { materialInputs, writtenIn, type Material } from "./written";
@@ -17,9 +17,12 @@ type Steps = Pick<Scope, "api" | "label" | "pause" | "pauses" | "progress"> & { 
 /** Creates a key, with the material that the program gives, if it does. */
 export async function createKey({ api, inputs }: Pick<Steps, "api" | "inputs">, body: Wire): Promise<Wire> {
   const written = writtenIn(inputs);
-  if (!written) return api.post(keysPath, body);
+  if (!written) return api.post(keyVersions.path, body);
   const material = materialOf(written);
-  return advised(discreet(api, material).post(keysPath, { ...body, ...present(material.sent) }), "No key was created.");
+  return advised(
+    discreet(api, material).post(keyVersions.path, { ...body, ...present(material.sent) }),
+    "No key was created.",
+  );
 }
 
 /** Brings material that differs into a new version, and compares the version that has it. */
@@ -69,8 +72,8 @@ async function importInto(steps: Steps, newest: Wire, material: Material, before
       `${label}: the service shows nothing that can be compared with the material; a repeated import makes another version with it`,
     );
   const { size: _size, curveid: _curve, ...sent } = material.sent;
-  const make = () => advised(api.post(versionsPath(newest), present(sent)), "The key has no new version.");
-  return oneMore(steps, () => api.list(versionsPath(newest)), make);
+  const make = () => advised(api.post(keyVersions.listOf(newest), present(sent)), "The key has no new version.");
+  return oneMore(steps, () => api.list(keyVersions.listOf(newest)), make);
 }
 
 /** Whether a check value cannot tell the material from the one before, which is another one. */
@@ -104,7 +107,7 @@ async function compared(
   const shown = await shownOf(api, version, material);
   if (!shown) return "none";
   if (shown.isSame) return shown.proof;
-  const others = mayBeOlder ? await api.list(versionsPath(version)) : [];
+  const others = mayBeOlder ? await api.list(keyVersions.listOf(version)) : [];
   for (const other of others.filter(({ id, name }) => name === version.name && id !== version.id))
     if ((await shownOf(api, other, material))?.isSame) return shown.proof;
   const own = shown.proof === "publicKey" ? material.publicKeyFingerprint : material.checkValue;
