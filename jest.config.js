@@ -10,6 +10,8 @@ for (const name of Object.keys(process.env)) if (name.startsWith("CIPHERTRUST_")
 const tsconfig = { target: "ES2022", module: "commonjs", esModuleInterop: true, isolatedModules: true };
 const shared = {
   testEnvironment: "node",
+  // What is compiled holds copies of files that jest would take for duplicates.
+  roots: ["<rootDir>/test"],
   // Parts of Jest itself access what the cleanup deletes, which prints warnings.
   testEnvironmentOptions: { globalsCleanup: "off" },
   transform: { "^.+\\.ts$": ["ts-jest", { tsconfig }] },

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { addressOf } from "./address";
 import { checkLogin, type LoginSettings } from "./loginSettings";
 import { certificatePem, isFor, isPem, pemFlaw, pemText, privateKeyPem, type PemKind } from "./pem";
+import { printable } from "./printable";
 import { inOrder } from "./precedence";
 import { proxyOf, type Proxy } from "./proxy";
 import { isStringified, stringified } from "./stringified";
@@ -212,7 +213,9 @@ function pemOf(name: SettingName, text: Text, problem: Problem, kind: PemKind): 
     const flaw = isPem(content) ? pemFlaw(content, kind) : "no PEM text";
     return flaw ? problem(name, `names a file that holds ${flaw}: ${given}`) : pemText(content, kind);
   } catch (error) {
-    return problem(name, `is neither PEM text nor a readable file (${(error as NodeJS.ErrnoException).code})`);
+    // What should be the path of a private key may be the key itself, in another form.
+    const shown = kind === privateKeyPem ? "" : `: ${printable(given, 200)}`;
+    return problem(name, `is neither PEM text nor a readable file (${(error as NodeJS.ErrnoException).code})${shown}`);
   }
 }
 

@@ -52,8 +52,8 @@ const clausesIn = (text: string): string[] =>
 function limitOf(given: string | Limit, systems: readonly string[]): KeyLimit {
   const { every, says, ...conditions } = typeof given === "string" ? inText(given, systems) : checked(given, systems);
   const place = typeof given === "string" ? given : JSON.stringify(given);
-  if (typeof every !== "string" || !/^[1-9]\d*d$/.test(every)) {
-    throw new Misread(`the limit ${place} must say its age as whole days, such as "90d"`);
+  if (typeof every !== "string" || !/^[1-9]\d{0,4}d$/.test(every)) {
+    throw new Misread(`the limit ${place} must say its age as whole days, from "1d" to "99999d"`);
   }
   return { ...conditions, days: Number.parseInt(every), clause: [...wordsOf(conditions), every].join(" "), says };
 }

@@ -145,8 +145,11 @@ describe("files", () => {
   );
   test("a path that does not exist is reported as such", () => {
     expect(problems({ ...identity, caCertificate: join(folder, "none.pem") })).toEqual([
-      "ciphertrust:caCertificate (CIPHERTRUST_CA_CERT) is neither PEM text nor a readable file (ENOENT)",
+      `ciphertrust:caCertificate (CIPHERTRUST_CA_CERT) is neither PEM text nor a readable file (ENOENT): ${join(folder, "none.pem")}`,
     ]);
+  });
+  test("the error shows no path of a private key, which may be the key itself", () => {
+    expect(problems({ ...identity, clientKey: "bm8tcGF0aA==" }).join()).not.toContain("bm8tcGF0aA==");
   });
   test("a folder is not accepted as a file", () =>
     expect(problems({ ...identity, caCertificate: folder })[0]).toContain("EISDIR"));

@@ -74,6 +74,29 @@ test.each<[Bag, "newest" | "all"]>([
   ).toEqual(expected.sort());
 });
 
+test("the aliases that a rotation leaves with the older version are the key's, and are changed there", async () => {
+  const args = { name: "backups", aliases: ["kept", "old"] };
+  const made = await make(rig, "VaultKey", args);
+  const newest = await rotate(made.id);
+  const seen = (await lifecycle().read(made.id, made.state))!;
+  expect(lifecycle().diff(seen.state, made.inputs)).toMatchObject({ changes: false });
+  const wanted = lifecycle().check(seen.inputs, { ...args, aliases: ["kept", "new"] }).inputs;
+  const updated = await lifecycle().update(made.id, seen.state, wanted);
+  const aliases = async (id: string) => (await rig.api.get(`${keys}${id}`)).aliases;
+  expect(await aliases(made.id)).toMatchObject([{ alias: "kept" }]);
+  expect(await aliases(newest)).toMatchObject([{ alias: "new" }]);
+  const again = (await lifecycle().read(made.id, updated.state))!;
+  expect(lifecycle().diff(again.state, wanted)).toMatchObject({ changes: false });
+});
+
+test("an alias that somebody took from the older version is missing", async () => {
+  const made = await make(rig, "VaultKey", { name: "backups", aliases: ["a"] });
+  await rotate(made.id);
+  await rig.api.patch(`${keys}${made.id}`, { aliases: [{ index: 0 }] });
+  const seen = (await lifecycle().read(made.id, made.state))!;
+  expect(lifecycle().diff(seen.state, made.inputs)).toMatchObject({ changes: true });
+});
+
 test("deleting a key that is undeletable says which argument forbids it", async () => {
   const { id, state } = await make(rig, "VaultKey", { name: "locked", undeletable: true, onDestroy: "destroy" });
   await expect(lifecycle().delete(id, state)).rejects.toThrow(

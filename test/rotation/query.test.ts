@@ -183,13 +183,15 @@ test.each<[RotationQuery, string]>([
   [{ keys: [{ type: "AzureSecret", id: "k" }] }, "AzureSecret is no type of keys; these are: AwsKey"],
   [{ containers: [{ type: "Domain", id: "p" }] }, "Domain is no container of keys; these are: AwsKms"],
   [{ maximumAge: "AES 12h" }, "maximumAge: the limit AES 12h must say its age as whole days"],
-  [{ historyDays: 0 }, "historyDays must be a number of days above 0, not 0"],
+  [{ historyDays: 0 }, "historyDays must be a number of days above 0, at most 99999, not 0"],
   [{ asOf: "tomorrow" }, '"tomorrow" is not a date and time'],
   // These mean something else on each machine, or nothing at all.
   [{ asOf: "2027-01-31T12:00" }, '"2027-01-31T12:00" is not a date and time'],
   [{ asOf: "90" }, '"90" is not a date and time'],
-  [{ maximumAgeDays: "90d" as never }, 'maximumAgeDays must be a number of days above 0, not "90d"'],
-  [{ maximumAgeDays: 0 }, "maximumAgeDays must be a number of days above 0, not 0"],
+  [{ maximumAgeDays: "90d" as never }, 'maximumAgeDays must be a number of days above 0, at most 99999, not "90d"'],
+  [{ maximumAgeDays: 1e12 }, "maximumAgeDays must be a number of days above 0, at most 99999, not 1000000000000"],
+  [{ maximumAge: "AES 100000d" }, 'the limit AES 100000d must say its age as whole days, from "1d" to "99999d"'],
+  [{ maximumAgeDays: 0 }, "maximumAgeDays must be a number of days above 0, at most 99999, not 0"],
 ])("%j is rejected with a clear message", async (query, words) => {
   await expect(ask({}, query)).rejects.toThrow(words);
 });

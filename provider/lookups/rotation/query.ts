@@ -96,10 +96,15 @@ export async function rotationStatus<X extends object = object>(
   };
 }
 
+/** As in a limit's text. */
+const mostDays = 99_999;
+
 function refuseOther(numbers: Readonly<Record<string, unknown>>): void {
   for (const [name, days] of Object.entries(numbers)) {
-    if (days === undefined || (typeof days === "number" && days > 0)) continue;
-    throw new ResourceError(`${name} must be a number of days above 0, not ${JSON.stringify(days)}.`);
+    if (days === undefined || (typeof days === "number" && days > 0 && days <= mostDays)) continue;
+    throw new ResourceError(
+      `${name} must be a number of days above 0, at most ${mostDays}, not ${JSON.stringify(days)}.`,
+    );
   }
 }
 

@@ -92,7 +92,10 @@ export const vaultKey = defineResource({
     description: z.string().optional(),
     /** Labels, a map of strings. */
     labels: keyLabels,
-    /** Aliases of the key. */
+    /**
+     * Aliases of the key. That a rotation leaves them with the older version is inferred: they count
+     * as the key's, whichever version has them.
+     */
     aliases: field(z.array(z.string().min(1)).default([]), {
       as: "set",
       wire: { encode: (aliases: string[]) => aliases.map((alias) => ({ alias, type: "string" })), from: aliasNames },
@@ -219,11 +222,17 @@ export const vaultKey = defineResource({
     {
       // Aliases are patched as a delta: an entry without an index is added, one with only an index is removed.
       inputs: ["aliases"],
-      async run({ api, inputs }, { record }) {
-        const held = aliasesOf(record);
-        const added = inputs.aliases.filter((one) => !held.some(({ alias }) => alias === one));
-        const gone = held.filter(({ alias }) => !inputs.aliases.includes(alias));
-        const delta = [...added.map((alias) => ({ alias, type: "string" })), ...gone.map(({ index }) => ({ index }))];
+      async run({ api, inputs: { aliases } }, { record }) {
+        const versions = await versionsOf(api, record);
+        const held = versions.flatMap(aliasesOf).map(({ alias }) => alias);
+        const added = aliases.filter((alias) => !held.includes(alias)).map((alias) => ({ alias, type: "string" }));
+        const goneFrom = (version: Wire) =>
+          aliasesOf(version).flatMap(({ alias, index }) => (aliases.includes(alias) ? [] : [{ index }]));
+        for (const older of versions.filter(({ id }) => id !== record.id)) {
+          const gone = goneFrom(older);
+          if (gone.length > 0) await patch(api, older, { aliases: gone });
+        }
+        const delta = [...added, ...goneFrom(record)];
         return delta.length > 0 ? patch(api, record, { aliases: delta }) : record;
       },
     },
@@ -235,7 +244,7 @@ export const vaultKey = defineResource({
     recall: (record) => ({
       ...(isAtOnce(record.activationDate, record.createdAt) ? { activationDate: undefined } : {}),
       ...(frequencyOf(record) === 0 ? { rotationFrequencyDays: undefined } : {}),
-      ...(isRevoked(record) ? { deactivationDate: undefined } : {}),
+      ...(wasRevoked(record) ? { deactivationDate: undefined } : {}),
     }),
   },
   rules: [
@@ -256,15 +265,17 @@ export const vaultKey = defineResource({
     },
     create: createKey,
     read: keyVersions.newest,
-    // A revocation sets the date: it is none of the program's, and no update must take it back.
-    enrich: async (_api, record, { deactivationDate }) =>
-      isRevoked(record) ? { ...record, deactivationDate } : record,
+    async enrich(api, record, { deactivationDate, aliases }) {
+      const olderAliases = await aliasesOfOlder(api, record, (aliases ?? []) as string[]);
+      // A revocation sets the date: it is none of the program's, and no update must take it back.
+      return { ...record, olderAliases, ...(wasRevoked(record) ? { deactivationDate } : {}) };
+    },
     remove: keyVersions.remove,
   },
 });
 
 /** Somebody revoked that version, and did not reactivate it. */
-const isRevoked = ({ revocationReason: reason }: Wire): boolean => !isEmpty(reason);
+const wasRevoked = ({ revocationReason: reason }: Wire): boolean => !isEmpty(reason);
 
 /** Days until a version is due; switched off, the service returns an empty text or nothing. */
 export function frequencyOf({ rotationFrequencyDays: days }: Wire): number {
@@ -291,5 +302,18 @@ function aliasesOf(response: Wire): Alias[] {
 }
 
 function aliasNames(response: Wire): string[] {
-  return aliasesOf(response).map(({ alias }) => alias);
+  return [...aliasesOf(response).map(({ alias }) => alias), ...((response.olderAliases ?? []) as string[])];
 }
+
+/** Those of the wanted aliases that an older version has. */
+async function aliasesOfOlder(api: Api, newest: Wire, wanted: readonly string[]): Promise<string[]> {
+  const held = aliasNames(newest);
+  const missing = wanted.filter((alias) => !held.includes(alias));
+  if (missing.length === 0) return [];
+  const others = (await versionsOf(api, newest)).flatMap(aliasesOf).map(({ alias }) => alias);
+  return missing.filter((alias) => others.includes(alias));
+}
+
+/** All versions; of a key that was never rotated, without a request. */
+const versionsOf = async (api: Api, newest: Wire): Promise<Wire[]> =>
+  Number(newest.version) > 0 ? keyVersions.all(api, newest) : [newest];
