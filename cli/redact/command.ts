@@ -5,7 +5,7 @@ import { exitCodes } from "../exitCodes";
 import { ask } from "../pipeline/engine";
 import { complain, styled, type Help } from "../style";
 import { redact } from "./redact";
-import { secretsInLog, secretsOfConfig, secretsOfDeployment, secretsOfEnvironment } from "./secrets";
+import { otherStackIn, secretsInLog, secretsOfConfig, secretsOfDeployment, secretsOfEnvironment } from "./secrets";
 
 interface Options {
   stack?: string;
@@ -48,7 +48,11 @@ export function redactCommand(command: Command): void {
 async function run(command: Command, file: string | undefined, options: Options): Promise<number> {
   try {
     const log = readFileSync(file ?? 0, "utf8");
-    const secrets = [...secretsInLog(log), ...secretsOfEnvironment(process.env), ...(await secretsOfStack(options))];
+    const secrets = [
+      ...secretsInLog(log),
+      ...secretsOfEnvironment(process.env),
+      ...(await secretsOfStack(log, options)),
+    ];
     const { text, places, tooShort } = redact(log, secrets);
     if (options.output === undefined) process.stdout.write(text);
     else writeFileSync(options.output, text, { mode: 0o600 });
@@ -61,7 +65,7 @@ async function run(command: Command, file: string | undefined, options: Options)
   }
 }
 
-async function secretsOfStack({ stack, cwd, logOnly }: Options): Promise<string[]> {
+async function secretsOfStack(log: string, { stack, cwd, logOnly }: Options): Promise<string[]> {
   if (logOnly) return [];
   const which = stack === undefined ? [] : ["--stack", stack];
   const [deployment, config] = await Promise.all([
@@ -72,6 +76,11 @@ async function secretsOfStack({ stack, cwd, logOnly }: Options): Promise<string[
     throw new Error(
       "Pulumi does not show the stack's secrets here. Run it in the project's folder, with the stack selected or named by " +
         "--stack and its passphrase or login in the environment; or use --log-only, which finds fewer secrets.",
+    );
+  const other = otherStackIn(log, deployment);
+  if (other !== undefined)
+    throw new Error(
+      `the log is one of the stack ${other}. Run it in that project's folder, and name the stack by --stack`,
     );
   return [...secretsOfDeployment(deployment), ...secretsOfConfig(config)];
 }

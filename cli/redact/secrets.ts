@@ -4,6 +4,8 @@ import { credentialsOf } from "../../provider/api/proxy";
 
 /** How Pulumi writes a secret into a deployment that is exported with `--show-secrets`. */
 const secretSignature = "4dabf18193072939515e22adb298388d";
+/** What follows it in Pulumi's protocol, to tell a secret from other values of this kind. */
+const secretKind = "1b47061264138c4ac30d75fd1eb44270";
 
 /** Every secret string of an exported deployment. */
 export function secretsOfDeployment(deployment: unknown): string[] {
@@ -13,6 +15,22 @@ export function secretsOfDeployment(deployment: unknown): string[] {
   if (secretSignature in deployment && typeof plaintext === "string") return textsIn(parsed(plaintext));
   return Object.values(deployment).flatMap(secretsOfDeployment);
 }
+
+/**
+ * The stack that a log is of, if its resources are none of this deployment's: the deployment's
+ * secrets are then others.
+ */
+export function otherStackIn(log: string, deployment: unknown): string | undefined {
+  const own = stacksIn(JSON.stringify(deployment));
+  const named = stacksIn(log);
+  return own.length === 0 || named.length === 0 || named.some((one) => own.includes(one)) ? undefined : named[0];
+}
+
+/** The stacks that URNs name, with their projects. */
+const stacksIn = (text: string): string[] =>
+  [...text.matchAll(/urn:pulumi:([^:\s]+)::([^:\s]+)::/g)].map(
+    ([, stack, project]) => `${stack} of the project ${project}`,
+  );
 
 /** Every secret string of what `pulumi config --json --show-secrets` prints. */
 export function secretsOfConfig(config: unknown): string[] {
@@ -63,10 +81,31 @@ export function secretsInLog(log: string): string[] {
     const [, whole] = /^\w+ing property for RPC\[.*\]: [^=]+=\{&\{\{(.*)\}\}\}$/s.exec(message) ?? [];
     return whole === undefined ? [...message.matchAll(/&\{\{(.*?)\}\}/gs)].map(([, part]) => part!) : [whole];
   });
+  const listed = messagesOf(log).flatMap(listedIn);
   const keys = log.match(/-----BEGIN [A-Z ]*PRIVATE KEY-----.*?-----END [A-Z ]*PRIVATE KEY-----/gs) ?? [];
   const tokens = log.match(/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g) ?? [];
   const all = marked.flatMap((value) => [value, ...leavesOf(value)]);
-  return [...all, ...keys.map((key) => key.replaceAll("\\n", "\n")), ...tokens];
+  return [...all, ...listed, ...keys.map((key) => key.replaceAll("\\n", "\n")), ...tokens];
+}
+
+/** Messages as they were written: one that is not JSON may have several lines. */
+function messagesOf(log: string): string[] {
+  const lines = log.split("\n");
+  const plain = lines.filter((line) => messageOf(line) === line).join("\n");
+  return [plain, ...lines.map(messageOf).filter((message, index) => message !== lines[index])];
+}
+
+/**
+ * The SDK prints a message of the protocol as a list of its fields. A secret's string ends where
+ * the next field begins, with its name. A secret map or list has no such end: all that follows it
+ * in the message counts.
+ */
+function listedIn(message: string): string[] {
+  const mark = new RegExp(`${secretSignature},+${secretKind},value(,+)`, "g");
+  return [...message.matchAll(mark)].map(({ 0: { length }, 1: commas = "", index }) => {
+    const rest = message.slice(index + length);
+    return commas.length > 4 ? rest : rest.replace(/,[^,\n]+,,,.*$/s, "");
+  });
 }
 
 /** The engine logs JSON, a line for each message; anything else is its own message. */

@@ -1,6 +1,12 @@
 import * as fc from "fast-check";
 import { redact } from "../../../cli/redact/redact";
-import { secretsInLog, secretsOfConfig, secretsOfDeployment, secretsOfEnvironment } from "../../../cli/redact/secrets";
+import {
+  otherStackIn,
+  secretsInLog,
+  secretsOfConfig,
+  secretsOfDeployment,
+  secretsOfEnvironment,
+} from "../../../cli/redact/secrets";
 
 /** What counts as a secret in a log, and that none of it is left. */
 
@@ -30,6 +36,14 @@ test("secrets of a state are found at any depth, with the strings inside them", 
   };
   expect(secretsOfDeployment(deployment)).toEqual(["in-a-list", "pa55word", "123456", "k-1234", "deep-one"]);
   expect(secretsOfDeployment("nothing")).toEqual([]);
+});
+
+test("a log of another stack than the selected one is recognized", () => {
+  const deployment = { deployment: { resources: [{ urn: "urn:pulumi:dev::keys::pulumi:pulumi:Stack::keys-dev" }] } };
+  expect(otherStackIn("created urn:pulumi:dev::keys::a:b:C::x", deployment)).toBeUndefined();
+  expect(otherStackIn("created urn:pulumi:prod::keys::a:b:C::x", deployment)).toBe("prod of the project keys");
+  expect(otherStackIn("no resource", deployment)).toBeUndefined();
+  expect(otherStackIn("created urn:pulumi:prod::keys::a:b:C::x", { deployment: {} })).toBeUndefined();
 });
 
 test("in a configuration only secret values count, structured or not", () => {
@@ -84,6 +98,32 @@ describe("in the engine's trace", () => {
     const log = traced("Planner decided to create 'urn' (inputs=map[name:{ada} password:{&{{pa55word}}} size:{5}])");
     expect(secretsInLog(log)).toEqual(["pa55word"]);
     expect(secretsInLog(traced("Marshaling property for RPC[x]: name={ada}"))).toEqual([]);
+  });
+
+  describe("in a message that the SDK prints as a list of fields", () => {
+    const kind = "1b47061264138c4ac30d75fd1eb44270";
+    const field = (name: string, value: string) => `${name},,,,,${signature},,,${kind},value,${value}`;
+    const message = (...fields: string[]) =>
+      `RegisterResource RPC finished: x; err: null, resp: urn,${fields.join(",")}`;
+
+    test.each([
+      ["a string", ",,pa55,word!", "pa55,word!"],
+      ["several lines", ",,0011 2233\n4455 6677\n", "0011 2233\n4455 6677\n"],
+      ["a number", ",123456", "123456"],
+    ])("%s ends where the next field begins", (_what, written, value) => {
+      const text = message("name,,,db", field("value", written), "state,,,Active");
+      expect(secretsInLog(traced(text))).toEqual([value]);
+      expect(secretsInLog(`debug: ${text}\ndebug: other,,,1`)).toEqual([value]);
+    });
+
+    test("the last field ends with the message", () => {
+      expect(secretsInLog(traced(message(field("value", ",,pa55word"))))).toEqual(["pa55word"]);
+    });
+
+    test("after a map, nothing of the message is left", () => {
+      const log = traced(message(field("credentials", ",,,,,user,,,ada,key,,,k-1234"), "state,,,Active"));
+      expect(redact(log, secretsInLog(log)).text).not.toMatch(/k-1234|Active/);
+    });
   });
 
   test.each([
