@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createCipheriv } from "node:crypto";
+import { createCipheriv, generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { definitionOf } from "../../provider/resources/load";
 import { checkValuesOf } from "../../provider/resources/vault/material/checkValue";
 import { materialOf } from "../../provider/resources/vault/material/given";
 import { writtenIn } from "../../provider/resources/vault/material/written";
-import { ecKey, fingerprintOf, lockedPem, pemOf, pkcs12, publicPem, rsaKey } from "../keyMaterial";
+import { ecKey, ecMixed, fingerprintOf, lockedPem, pemOf, pkcs12, publicPem, rsaKey, rsaMixed } from "../keyMaterial";
 
 /** What a program may give as the material of a vault key, and what it may not: no request is sent. */
 
@@ -162,6 +162,35 @@ test.each<[string, Bag, RegExp]>([
   expect(failures.join("\n")).toMatch(reason);
   for (const value of [args.material, args.materialPassword])
     if (typeof value === "string" && value.length > 4) expect(failures.join("\n")).not.toContain(value.slice(0, 20));
+});
+
+describe("a private key with parts of another one", () => {
+  const mixed = /^material holds parts of two different keys, so that its two halves do not match: export it again$/;
+  const other = rsaKey();
+
+  test.each(["n", "e", "d", "p", "q", "dp", "dq", "qi"] as const)("is refused: %s of RSA", (part) => {
+    const foreign = part === "e" ? rsaKey(2048, 0x10003) : other;
+    const material = pemOf(rsaMixed(rsa, foreign, part), "pkcs1");
+    expect(failuresOf({ algorithm: "rsa", size: 2048, material }).join("\n")).toMatch(mixed);
+  });
+
+  test("is refused in a PKCS#12 file and in an encrypted PEM", () => {
+    const key = rsaMixed(rsa, other, "d", "p", "q", "dp", "dq", "qi");
+    const given = { algorithm: "rsa", size: 2048, materialPassword: "open" };
+    const files = [{ material: pkcs12(key, "open"), materialFormat: "pkcs12" }, { material: lockedPem(key, "open") }];
+    for (const file of files) expect(failuresOf({ ...given, ...file }).join("\n")).toMatch(mixed);
+  });
+
+  test("is refused: the public point of a curve", () => {
+    const key = ecMixed(ec, ecKey());
+    for (const form of ["pkcs8", "sec1"] as const)
+      expect(failuresOf({ algorithm: "ec", material: pemOf(key, form) }).join("\n")).toMatch(mixed);
+  });
+
+  test("cannot exist where the public half is computed: a key that cannot sign is accepted", () => {
+    const { privateKey } = generateKeyPairSync("x25519");
+    expect(failuresOf({ algorithm: "ec", curveId: "curve25519", material: pemOf(privateKey) })).toEqual([]);
+  });
 });
 
 test("check values are those of known answers", () => {

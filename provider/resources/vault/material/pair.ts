@@ -3,6 +3,7 @@ import { pemCount, pemFlaw, pemText, privateKeyPem } from "../../../api/pem";
 import { otherForm } from "../../fileText";
 import { passPhraseFlaw } from "../../pem";
 import { Flaw, needSame } from "./flaw";
+import { isOneKey } from "./oneKey";
 import { lockedKeyIn } from "./pkcs12";
 import { fromBase64 } from "./symmetric";
 import type { Material, Written } from "./written";
@@ -80,6 +81,11 @@ function asMaterial({ algorithm, size, curveId }: Written, key: KeyObject, sent:
   const { asymmetricKeyType: kind = "", asymmetricKeyDetails: { modulusLength, namedCurve } = {} } = key;
   if (!kinds[algorithm]!.includes(kind))
     throw new Flaw("material", `is a private key of the kind ${kind}, and algorithm says ${algorithm}`);
+  if (!isOneKey(key))
+    throw new Flaw(
+      "material",
+      "holds parts of two different keys, so that its two halves do not match: export it again",
+    );
   const publicKeyFingerprint = fingerprintOf(createPublicKey(key));
   const common = { publicKeyFingerprint, key: key.export({ type: "pkcs8", format: "der" }) };
   if (modulusLength !== undefined) {
