@@ -6,14 +6,22 @@ import { Flaw, needSame } from "./flaw";
 import { isOneKey } from "./oneKey";
 import { lockedKeyIn } from "./pkcs12";
 import { fromBase64 } from "./symmetric";
-import type { Material, Written } from "./written";
+import type { Format, Material, Written } from "./written";
 
 /** Material of a pair: its private key as PEM, or in a PKCS#12 file. */
 
+/** How each format is read; none of a symmetric key. */
+const readers: Readonly<Record<Format, ((written: Written) => Material) | undefined>> = {
+  hex: undefined,
+  base64: undefined,
+  pem: fromPem,
+  pkcs12: fromPkcs12,
+};
+
 export function pair(written: Written): Material {
   const { algorithm, materialFormat: format = "pem" } = written;
-  if (format === "pem") return fromPem(written);
-  if (format === "pkcs12") return fromPkcs12(written);
+  const read = readers[format];
+  if (read !== undefined) return read(written);
   throw new Flaw("materialFormat", `must be pem${algorithm === "rsa" ? " or pkcs12" : ""} for an ${algorithm} key`);
 }
 
