@@ -36,7 +36,7 @@ function fromPem(written: Written): Material {
   if (locked !== undefined) throw new Flaw("materialPassword", locked);
   if (password !== undefined && !isLocked)
     throw new Flaw("materialPassword", "is not needed: the private key is not encrypted");
-  const key = privateKeyFrom(() => createPrivateKey({ key: pem, passphrase: password }));
+  const key = privateKeyFrom(pem, password);
   // The service takes plain keys only.
   const plain = isLocked ? (key.export({ type: "pkcs8", format: "pem" }) as string) : pem;
   return asMaterial(written, key, { material: plain });
@@ -74,11 +74,14 @@ function openedBy(locked: Buffer, password: string): KeyObject {
   }
 }
 
-function privateKeyFrom(read: () => KeyObject): KeyObject {
+function privateKeyFrom(pem: string, password: string | undefined): KeyObject {
   try {
-    return read();
+    return createPrivateKey({ key: pem, passphrase: password });
   } catch {
-    throw new Flaw("material", "must be a private key in PEM, and is one that cannot be read");
+    // One wrong password of some hundred decrypts to what looks whole.
+    throw password === undefined
+      ? new Flaw("material", "must be a private key in PEM, and is one that cannot be read")
+      : new Flaw("materialPassword", "does not open the private key, or not to one that can be read");
   }
 }
 
