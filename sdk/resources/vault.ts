@@ -30,9 +30,10 @@ export interface VaultKeyArgs extends CommonArgs {
     | (string & Record<never, never>)
   >;
   /**
-   * Size in bits: 128, 192 or 256 for `aes` and `aria`, 128 or 192 for `tdes`, 128 for `seed`, 1024
-   * to 4096 for `rsa`. Default: the service's choice, the largest of these, and for HMAC the size
-   * of the hash. Required for `rsa`, for which the service would choose 1024. Changing it forces
+   * Size in bits: 128, 192 or 256 for `aes` and `aria`, 128 or 192 for `tdes`, 128 for `seed`,
+   * 2048, 3072 or 4096 for `rsa`. Default: the size of `material` that is not wrapped; without
+   * such, the service's choice: the largest of these, and for HMAC the size of the hash. For `rsa`
+   * without such material it is required: the service would choose 1024. Changing it forces
    * replacement.
    */
   size?: pulumi.Input<number>;
@@ -122,7 +123,10 @@ export interface VaultKeyArgs extends CommonArgs {
   description?: pulumi.Input<string>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Aliases of the key. Default: none. Updated in place. Compared as a set. */
+  /**
+   * Aliases of the key. That a rotation leaves them with the older version is inferred: they count
+   * as the key's, whichever version has them. Default: none. Updated in place. Compared as a set.
+   */
   aliases?: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * Id of the user that owns the key, `local|<uuid>`. Default: the service's choice, who made it.
@@ -255,9 +259,10 @@ export class VaultKey extends CipherTrustResource {
     | (string & Record<never, never>)
   >;
   /**
-   * Size in bits: 128, 192 or 256 for `aes` and `aria`, 128 or 192 for `tdes`, 128 for `seed`, 1024
-   * to 4096 for `rsa`. Default: the service's choice, the largest of these, and for HMAC the size
-   * of the hash. Required for `rsa`, for which the service would choose 1024. Changing it forces
+   * Size in bits: 128, 192 or 256 for `aes` and `aria`, 128 or 192 for `tdes`, 128 for `seed`,
+   * 2048, 3072 or 4096 for `rsa`. Default: the size of `material` that is not wrapped; without
+   * such, the service's choice: the largest of these, and for HMAC the size of the hash. For `rsa`
+   * without such material it is required: the service would choose 1024. Changing it forces
    * replacement.
    */
   declare readonly size: pulumi.Output<number | undefined>;
@@ -351,7 +356,10 @@ export class VaultKey extends CipherTrustResource {
   declare readonly description: pulumi.Output<string | undefined>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
-  /** Aliases of the key. Default: none. Updated in place. Compared as a set. */
+  /**
+   * Aliases of the key. That a rotation leaves them with the older version is inferred: they count
+   * as the key's, whichever version has them. Default: none. Updated in place. Compared as a set.
+   */
   declare readonly aliases: pulumi.Output<string[]>;
   /**
    * Id of the user that owns the key, `local|<uuid>`. Default: the service's choice, who made it.

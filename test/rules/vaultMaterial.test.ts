@@ -34,6 +34,7 @@ test.each<[string, Bag]>([
   ["HMAC", { algorithm: "hmac-sha256", material: aes }],
   ["PKCS#8", { algorithm: "rsa", size: 2048, material: pemOf(rsa) }],
   ["PKCS#1", { algorithm: "rsa", size: 2048, material: pemOf(rsa, "pkcs1") }],
+  ["RSA without a size, which the material has", { algorithm: "rsa", material: pemOf(rsa) }],
   ["a curve", { algorithm: "ec", material: pemOf(ec, "sec1") }],
   ["a named curve", { algorithm: "ec", curveId: "prime256v1", material: pemOf(ec) }],
   ["an encrypted PEM", { algorithm: "ec", material: lockedPem(ec, "open"), materialPassword: "open" }],
@@ -92,6 +93,12 @@ test.each<[string, Bag, RegExp]>([
     { algorithm: "ec", curveId: "secp384r1", material: pemOf(ec) },
     /^material is on the curve prime256v1, and curveId says secp384r1/,
   ],
+  [
+    "RSA of a hidden size",
+    { algorithm: "rsa", material: "AAAA", wrapKey: "kek", wrapping: "rsaAesKeyWrap" },
+    /^size is required for rsa, because only the service can read it from this material$/,
+  ],
+  ["RSA without material", { algorithm: "rsa" }, /^size is required when algorithm is "rsa", unless material is given/],
   ["two keys", { algorithm: "ec", material: pemOf(ec) + pemOf(ecKey()) }, /^material holds more than one private key/],
   ["a cut PEM", { algorithm: "ec", material: pemOf(ec).slice(0, -30) }, /^material must be .* a text that is cut off/],
   ["an encrypted PEM", { algorithm: "ec", material: lockedPem(ec, "x") }, /^materialPassword is required: the private/],
@@ -233,6 +240,8 @@ test("a PKCS#12 file in a form that only the service may know is left to it; a c
   expect(read({ ...given, material: indefinite.toString("base64") })).toEqual({
     sent: expect.objectContaining({ format: "pkcs12", material: indefinite.toString("base64") }) as unknown,
   });
+  const unsized = { ...given, size: undefined, material: indefinite.toString("base64") };
+  expect(failuresOf(unsized)).toEqual([expect.stringMatching(/^size is required for rsa/)]);
   const cut = { ...given, material: file.subarray(0, -30).toString("base64") };
   expect(failuresOf(cut)).toEqual(["material is no PKCS#12 file"]);
 });

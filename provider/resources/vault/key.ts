@@ -42,8 +42,9 @@ export const vaultKey = defineResource({
     algorithm,
     /**
      * Size in bits: 128, 192 or 256 for `aes` and `aria`, 128 or 192 for `tdes`, 128 for `seed`,
-     * 1024 to 4096 for `rsa`. Default: the service's choice, the largest of these, and for HMAC the
-     * size of the hash. Required for `rsa`, for which the service would choose 1024.
+     * 2048, 3072 or 4096 for `rsa`. Default: the size of `material` that is not wrapped; without
+     * such, the service's choice: the largest of these, and for HMAC the size of the hash. For
+     * `rsa` without such material it is required: the service would choose 1024.
      */
     size,
     /** Curve of an `ec` key: {@known}. */
@@ -93,8 +94,8 @@ export const vaultKey = defineResource({
     /** Labels, a map of strings. */
     labels: keyLabels,
     /**
-     * Aliases of the key. That a rotation leaves them with the older version is inferred: they count
-     * as the key's, whichever version has them.
+     * Aliases of the key. That a rotation leaves them with the older version is inferred: they
+     * count as the key's, whichever version has them.
      */
     aliases: field(z.array(z.string().min(1)).default([]), {
       as: "set",
@@ -248,7 +249,12 @@ export const vaultKey = defineResource({
     }),
   },
   rules: [
-    { when: { algorithm: "rsa" }, requires: ["size"], because: "2048 to 4096; the service would choose 1024" },
+    {
+      when: { algorithm: "rsa" },
+      unless: "material",
+      requires: ["size"],
+      because: "2048, 3072 or 4096; the service would choose 1024",
+    },
     { when: { algorithm: "ml-dsa" }, requires: ["parameterSet"], excludes: ["size", "material"] },
     { unless: { algorithm: "ml-dsa" }, excludes: ["parameterSet"] },
     { values: "size", by: "algorithm", allowed: { aes: [128, 192, 256] } },
