@@ -229,10 +229,10 @@ export interface Hooks<I extends Shape> {
    */
   refuses?(state: Bag, inputs: Values<I>): string | undefined;
   /**
-   * What making or changing the object means beyond what a preview shows: warnings. Pure; inputs
-   * may be unknown here.
+   * What making or changing the object means beyond what a preview shows: warnings. Changes
+   * nothing; inputs may be unknown here. `changed` are the inputs that an update changes.
    */
-  forewarns?(inputs: Values<I>): readonly string[];
+  forewarns?(inputs: Values<I>, api: Api, changed?: readonly string[]): Promise<readonly string[]>;
   /** The body of the create call, made from the encoded inputs. Default: as they are. */
   body?(inputs: Values<I>, encoded: Wire): Wire;
   /** Makes the object and returns the service's response. Default: POST of the body to `createPath`. */
