@@ -295,10 +295,10 @@ interface Existing {
    */
   owner?(record: Wire): string | undefined;
   /**
-   * In what else an object differs from what the inputs describe, so that adopting it by its name
-   * would break it.
+   * In what else an object differs from what the inputs describe, so that adopting it would break
+   * it, or take another one. Changes nothing.
    */
-  differs?(record: Wire, inputs: Bag): readonly string[];
+  differs?(api: Api, record: Wire, inputs: Bag): Promise<readonly string[]>;
   /**
    * Values of inputs that the response does not contain, as far as the service has them elsewhere.
    * Only reads.
