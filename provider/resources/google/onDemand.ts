@@ -1,9 +1,16 @@
 import { idIn } from "../../api/responses";
+import type { Upload } from "../../lifecycle/vocabulary/upload";
 import { newestByNumber, unlessUploaded, type OnDemandRotation } from "../onDemand";
 import { textAt } from "../rotation";
 import { presentKey, versionsPath, versionState } from "./keyRecord";
 
 const made = ["gcp_params.create_time", "gcp_params.createTime", "createdAt"];
+
+export const googleUpload: Upload = {
+  by: ["sourceKeyId"],
+  only: "importOnly",
+  again: "declare a GoogleKeyVersion with isNative: false and a new sourceKeyId",
+};
 
 export const googleOnDemand: OnDemandRotation = {
   find: presentKey,
@@ -18,5 +25,5 @@ export const googleOnDemand: OnDemandRotation = {
   },
   rotate: ({ api }, key) => api.post(versionsPath(idIn(key)), { is_native: true }),
   effect: () => "a new version, which becomes the primary one if the key has one",
-  refuses: unlessUploaded("declare a GoogleKeyVersion with isNative: false and a new sourceKeyId"),
+  refuses: unlessUploaded(googleUpload),
 };
