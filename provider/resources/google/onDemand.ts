@@ -1,12 +1,17 @@
 import { idIn } from "../../api/responses";
+import type { Upload } from "../../lifecycle/vocabulary/upload";
 import { newestByNumber, unlessUploaded, type OnDemandRotation } from "../onDemand";
 import { textAt } from "../rotation";
 import { google, presentKey, versionsPath, versionState } from "./keyRecord";
 
 const made = ["gcp_params.create_time", "gcp_params.createTime", "createdAt"];
 
-const way = "declare a GoogleKeyVersion with isNative: false and a new sourceKeyId";
-const refusesUploaded = unlessUploaded(way);
+export const googleUpload: Upload = {
+  by: ["sourceKeyId"],
+  only: "importOnly",
+  again: "declare a GoogleKeyVersion with isNative: false and a new sourceKeyId",
+};
+const refusesUploaded = unlessUploaded(googleUpload);
 
 export const googleOnDemand: OnDemandRotation = {
   // Whose material it is stands in the version alone.
@@ -29,5 +34,7 @@ export const googleOnDemand: OnDemandRotation = {
   rotate: ({ api }, key) => api.post(versionsPath(idIn(key)), { is_native: true }),
   effect: () => "a new version, which becomes the primary one if the key has one",
   refuses: (key) =>
-    google(key, "import_only") === true ? `it takes imported material only: ${way}` : refusesUploaded(key),
+    google(key, "import_only") === true
+      ? `it takes imported material only: ${googleUpload.again}`
+      : refusesUploaded(key),
 };
