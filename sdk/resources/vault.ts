@@ -122,7 +122,10 @@ export interface VaultKeyArgs extends CommonArgs {
   description?: pulumi.Input<string>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Aliases of the key. Default: none. Updated in place. Compared as a set. */
+  /**
+   * Aliases of the key. That a rotation leaves them with the older version is inferred: they count
+   * as the key's, whichever version has them. Default: none. Updated in place. Compared as a set.
+   */
   aliases?: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * Id of the user that owns the key, `local|<uuid>`. Default: the service's choice, who made it.
@@ -351,7 +354,10 @@ export class VaultKey extends CipherTrustResource {
   declare readonly description: pulumi.Output<string | undefined>;
   /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
-  /** Aliases of the key. Default: none. Updated in place. Compared as a set. */
+  /**
+   * Aliases of the key. That a rotation leaves them with the older version is inferred: they count
+   * as the key's, whichever version has them. Default: none. Updated in place. Compared as a set.
+   */
   declare readonly aliases: pulumi.Output<string[]>;
   /**
    * Id of the user that owns the key, `local|<uuid>`. Default: the service's choice, who made it.
