@@ -46,7 +46,8 @@ export interface KeyRotationPolicyArgs {
    * Where new material comes from: `native` (whoever holds the key makes it), `ciphertrust` (the
    * service's own vault), or `{ keySource: "dsm", domain }`, `{ keySource: "hsm-luna", partition
    * }`, `{ keySource: "external-cm", externalCmDomain }`. EKM and DKE keys are always the service's
-   * own. Default: `native`; for `AwsUploadedKey` the service's own vault. Updated in place.
+   * own. Default: `native`; for `AwsUploadedKey` the service's own vault. Required for other keys
+   * whose arguments name the source of uploaded material. Updated in place.
    */
   source?: RotationSource;
   /**

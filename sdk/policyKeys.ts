@@ -2,7 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { GivenKey, RotationSource } from "./policyArguments";
 import { CipherTrustResource } from "./resource";
 import { VaultKey } from "./resources/vault";
-import { whyNotDeclaredInPlace } from "./rotatable";
+import { whyNotDeclaredInPlace, whyNotNative } from "./rotatable";
 
 /** The keys of a rotation policy, and what is wrong with them. */
 
@@ -47,6 +47,16 @@ export function inPlaceProblems(
     return why
       ? [`keys[${index}]: ${key.resourceType} ${key.nameInProgram} cannot be rotated in place: ${why}; ${advice}`]
       : [];
+  });
+}
+
+/** Keys of this program whose uploaded material a rotation would replace with native material. */
+export function uploadProblems(keys: readonly GivenKey[], source: RotationSource | undefined): string[] {
+  const keySource = typeof source === "object" ? source.keySource : source;
+  return keys.flatMap((key, index) => {
+    if (!(key instanceof CipherTrustResource) || !key.written) return [];
+    const why = whyNotNative(key.resourceType, { ...key.written }, keySource);
+    return why ? [`keys[${index}]: ${key.resourceType} ${key.nameInProgram} ${why}`] : [];
   });
 }
 

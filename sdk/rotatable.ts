@@ -1,4 +1,5 @@
 import { whyNotWith, whyRuledOut, type OfValue } from "../provider/lifecycle/vocabulary/ofValue";
+import type { Upload } from "../provider/lifecycle/vocabulary/upload";
 import type { RotationScheduleArgs } from "./resources/all-systems";
 import { rotatable, type KeySystem, type KeyType, type RotatableType } from "./resources/rotatable";
 
@@ -15,6 +16,8 @@ export interface Rotatable {
   readonly system: RotatedSystem;
   /** Where their new material may come from; empty where it is always the service's own. */
   readonly sources: readonly string[];
+  /** Absent where the holder makes the material of each such key, or of none. */
+  readonly upload?: Upload;
   /**
    * Arguments of a key with which a schedule can rotate the material inside it; absent if no
    * condition applies.
@@ -54,4 +57,28 @@ export function whyNotDeclaredInPlace(
     (inPlace && whyNotWith(inPlace, properties[inPlace.property])) ??
     (otherSource && source !== "native" ? whyRuledOut(otherSource, properties[otherSource.property]) : undefined)
   );
+}
+
+/**
+ * Why a key that a program declares must not get material of its holder, and what to do: a clause.
+ * Without a source, its holder makes it.
+ */
+export function whyNotNative(
+  type: string,
+  properties: Readonly<Record<string, unknown>>,
+  source: unknown,
+): string | undefined {
+  const { sources = [], upload } = rotatableNamed(type) ?? {};
+  if (!upload || !(source === undefined || source === "native")) return undefined;
+  const takesOnly = upload.only !== undefined && properties[upload.only] === true;
+  const by = upload.by.find((name) => (properties[name] ?? undefined) !== undefined);
+  if (!takesOnly && (by === undefined || source === "native")) return undefined;
+  const why = takesOnly
+    ? `takes uploaded material only (${upload.only}), and the rotation to material of its holder would fail`
+    : `has uploaded material (${by}), and its holder would make the new one`;
+  const others = [
+    ...(sources.includes("ciphertrust") ? ['source: "ciphertrust" (new material of the service\'s own vault)'] : []),
+    ...(takesOnly ? [] : ['source: "native" (to let the holder make it)']),
+  ];
+  return `${why}: put it into a policy with ${others.join(" or ")}; or leave it out, and ${upload.again}`;
 }

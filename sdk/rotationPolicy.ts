@@ -8,12 +8,13 @@ import {
   keyProblems,
   otherPolicies,
   strangers,
+  uploadProblems,
   type Named,
 } from "./policyKeys";
 import { limitsOf, type Aged } from "./policyLimits";
 import { atProblems, rotating, systemOf, unbound, type Group, type Rotation } from "./policyRotation";
 import type { RotationSchedule } from "./resources/all-systems";
-import type { VaultRotationSchedule } from "./resources/vault";
+import { VaultKey, type VaultRotationSchedule } from "./resources/vault";
 import { CipherTrustResource } from "./resource";
 import { rotatableNamed, type RotatedSystem } from "./rotatable";
 import { setExpiryNotices, tellOfLateKeys, type RotationNotice } from "./rotationNotice";
@@ -57,6 +58,7 @@ export class KeyRotationPolicy extends pulumi.ComponentResource {
     const limits = limitsOf(args.every, keys);
     refuse(name, [
       ...inPlaceProblems(args.keys, args.rotateMaterial, args.source),
+      ...uploadProblems(args.keys, args.source),
       ...frequencyProblems(args.keys),
       ...limits.problems,
       ...atProblems(args.at),
@@ -79,6 +81,7 @@ export class KeyRotationPolicy extends pulumi.ComponentResource {
     this.bindings = keys.map((key) => made.get(key) ?? unbound(common, key));
     tellLimits(this, what, keys, aged);
     tellOfTwoRotators(this, what, keys);
+    tellOfImports(this, what, keys);
     this.notify(name, groups, args.notify);
     this.registerOutputs({});
   }
@@ -115,6 +118,16 @@ function tellOfTwoRotators(policy: pulumi.Resource, what: string, keys: readonly
     const written = given instanceof CipherTrustResource && (given.written as Record<string, unknown> | undefined);
     if (!property || !written || [undefined, false].includes(written[property] as undefined)) continue;
     const text = `${what}: ${type} "${label}" has ${property}, so that its cloud rotates it, too. Remove that argument, or take the key out of the policy.`;
+    void pulumi.log.warn(text, policy);
+  }
+}
+
+/** The service makes the material of each new version of a vault key. */
+function tellOfImports(policy: pulumi.Resource, what: string, keys: readonly Named[]): void {
+  for (const { type, label, given } of keys) {
+    const { material } = (given instanceof VaultKey && (given.written as typeof given)) || {};
+    if ((material ?? undefined) === undefined) continue;
+    const text = `${what}: ${type} "${label}" has material, and rotations make material of the service's own. The imported versions stay. To go on with your own, take the key out of the policy and change its material.`;
     void pulumi.log.warn(text, policy);
   }
 }

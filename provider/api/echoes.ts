@@ -2,6 +2,8 @@
 
 /** A match of this length with the beginning of a longer secret is not a coincidence. */
 const telling = 12;
+/** Fewer bytes may be the same by coincidence. */
+const fewest = 8;
 /** Nested encodings, such as JSON within JSON within a URL. */
 const depth = 3;
 
@@ -67,8 +69,8 @@ function plainly(text: string): Plain {
   return { text: lower(plain.text), at: plain.at };
 }
 
-/** Words that are long enough to hold a secret in base64 or in hexadecimal digits. */
-const encoded = /[A-Za-z0-9+/_-]{12,}={0,2}/g;
+/** Words that are long enough to hold a secret in base64, or in hexadecimal digits, also in groups. */
+const encoded = /(?:[0-9a-f]{2,8}[: ]){3,}[0-9a-f]{2,8}|[A-Za-z0-9+/_-]{12,}={0,2}/gi;
 
 /**
  * The string with every secret, in any encoding, replaced by `instead`; matches shorter than
@@ -78,8 +80,9 @@ export function withoutEchoes(text: string, secrets: readonly string[], shortest
   // All keys have the same first line.
   const own = secrets.filter((one) => !one.startsWith("-----BEGIN"));
   const wanted = [...new Set(own.map((one) => plainly(one).text))].filter((one) => one.length >= shortest);
-  if (wanted.length === 0) return text;
-  const decoded = text.replace(encoded, (word) => (holds(word, wanted) ? instead : word));
+  const bytes = secrets.flatMap(bytesIn);
+  if (wanted.length + bytes.length === 0) return text;
+  const decoded = text.replace(encoded, (word) => (holds(word, wanted, bytes) ? instead : word));
   const plain = plainly(decoded);
   let [result, last] = ["", 0];
   for (const [from, to] of echoesIn(plain.text, wanted)) {
@@ -91,11 +94,28 @@ export function withoutEchoes(text: string, secrets: readonly string[], shortest
   return result + decoded.slice(last);
 }
 
-function holds(word: string, wanted: readonly string[]): boolean {
+function holds(word: string, wanted: readonly string[], bytes: readonly Buffer[]): boolean {
   // Where the word begins before the encoded secret, its bytes are shifted.
-  const texts = [0, 1, 2, 3].map((shift) => Buffer.from(word.slice(shift), "base64").toString("utf8"));
-  if (/^(?:[0-9a-f]{2})+$/i.test(word)) texts.push(Buffer.from(word, "hex").toString("utf8"));
-  return texts.some((one) => echoesIn(plainly(one).text, wanted).length > 0);
+  const readings = [0, 1, 2, 3].map((shift) => Buffer.from(word.slice(shift), "base64"));
+  const digits = word.replace(/[: ]/g, "");
+  if (hexadecimal.test(digits)) readings.push(Buffer.from(digits, "hex"));
+  return readings.some(
+    (one) =>
+      echoesIn(plainly(one.toString("utf8")).text, wanted).length > 0 ||
+      bytes.some((secret) => one.includes(secret.subarray(0, telling))),
+  );
+}
+
+const hexadecimal = /^(?:[0-9a-f]{2})+$/i;
+
+/** The bytes that a secret may be written for, in hexadecimal digits or base64: a key's. */
+function bytesIn(secret: string): Buffer[] {
+  const written = secret.replace(/-----[^-]+-----|\s/g, "");
+  const readings = [
+    ...(hexadecimal.test(written) ? [Buffer.from(written, "hex")] : []),
+    ...(/^[\w+/-]+={0,2}$/.test(written) ? [Buffer.from(written, "base64")] : []),
+  ];
+  return readings.filter(({ length }) => length >= fewest);
 }
 
 /** Where secrets stand, whole or from their beginning, in their order. */

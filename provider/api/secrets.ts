@@ -1,3 +1,4 @@
+import { createPublicKey } from "node:crypto";
 import { ApiError } from "./errors";
 import { withoutEchoes } from "./echoes";
 import { cutMark, printable } from "./printable";
@@ -68,6 +69,8 @@ export async function keeping(secret: string, work: Promise<ApiResponse>): Promi
  */
 export function withoutSecrets<T>(value: T, redact: Redact): T {
   if (typeof value === "string") {
+    // The public half of a key may end with a line of its private key.
+    if (isPublic(value)) return value;
     const without = redact(value);
     return (without === hidden ? value : without) as T;
   }
@@ -76,6 +79,15 @@ export function withoutSecrets<T>(value: T, redact: Redact): T {
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [key, withoutSecrets<unknown>(one, redact)]),
   ) as T;
+}
+
+function isPublic(text: string): boolean {
+  if (!/^\s*-----BEGIN (PUBLIC KEY|CERTIFICATE)-----[^-]+-----END \1-----\s*$/.test(text)) return false;
+  try {
+    return createPublicKey(text).type === "public";
+  } catch {
+    return false;
+  }
 }
 
 /** Whether a string in it contains the secret verbatim. */

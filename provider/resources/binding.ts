@@ -2,6 +2,7 @@ import type { Api, Wire } from "../api/client";
 import { ifFound } from "../api/errors";
 import type { Bag, Definition } from "../lifecycle/vocabulary/definition";
 import { idOf, itemPath } from "../lifecycle/vocabulary/record";
+import type { Upload } from "../lifecycle/vocabulary/upload";
 
 /** How keys are bound to rotation schedules. */
 
@@ -26,6 +27,7 @@ export interface Binding {
   readonly sources: readonly KeySource[];
   /** Inputs of `KeyRotation`, beside key and schedule, that are valid for this type. */
   readonly parameters: readonly string[];
+  readonly upload?: Upload;
 }
 
 /**
@@ -58,16 +60,19 @@ interface Particular {
   readonly source?: KeySource;
   /** Inputs of `KeyRotation` that are valid for this type, beside those that its sources need. */
   readonly parameters?: readonly string[];
+  /** Absent where the holder makes the material of each such key, or of none. */
+  readonly upload?: Upload;
 }
 
 const usualSources: readonly KeySource[] = ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"];
 
 /** How a schedule rotates such keys: only what is particular about them is said. */
 export function rotates(key: Definition, particular: Particular): Binding {
-  const { identifier, find, bind, sources = usualSources, parameters = [] } = particular;
+  const { identifier, find, bind, sources = usualSources, parameters = [], upload } = particular;
   return {
     identifier,
     sources,
+    upload,
     parameters: [...(sources.length === 0 ? [] : ["keySource"]), ...parameters, ...placesIn(sources)],
     find: find ?? ((api, id) => presentKey(key, api, id)),
     bind: async (api, record, body) => {

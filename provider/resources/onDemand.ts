@@ -1,5 +1,6 @@
 import type { Api, Wire } from "../api/client";
 import type { Scope } from "../lifecycle/vocabulary/definition";
+import type { Upload } from "../lifecycle/vocabulary/upload";
 
 /** How a key of one type is rotated at once, and what proves that it was. */
 export interface OnDemandRotation {
@@ -42,10 +43,10 @@ export interface Material {
  * holder would end that without anybody having asked for it.
  */
 export const unlessUploaded =
-  (way: string) =>
+  ({ again }: Upload) =>
   ({ key_material_origin: origin }: Wire): string | undefined =>
     ["cckm", "ciphertrust"].includes(String(origin).toLowerCase())
-      ? `its material was uploaded, and new material would be its holder's own: ${way}`
+      ? `its material was uploaded, and new material would be its holder's own: ${again}`
       : undefined;
 
 /** The newest of some versions, by their numbers; `undefined` when there is none. */

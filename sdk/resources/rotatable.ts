@@ -40,15 +40,45 @@ export const rotatable = {
       why: "its spec is {}, and AWS rotates the material inside SYMMETRIC_DEFAULT keys only",
     },
   },
-  AzureKey: { system: "azure", sources: ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] },
+  AzureKey: {
+    system: "azure",
+    sources: ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"],
+    upload: {
+      by: ["localKeyIdentifier", "dsmKeyIdentifier", "lunaKeyIdentifier", "externalCmKeyIdentifier", "sourceKeyTier"],
+      again: "give its AzureKey another localKeyIdentifier, which is uploaded at once",
+    },
+  },
   GoogleKey: {
     system: "google",
     sources: ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"],
+    upload: {
+      by: ["sourceKeyId"],
+      only: "importOnly",
+      again: "declare a GoogleKeyVersion with isNative: false and a new sourceKeyId",
+    },
     cloudRotates: "rotationPeriod",
   },
-  OciKey: { system: "oci", sources: ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] },
-  SalesforceKey: { system: "salesforce", sources: ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] },
-  SapKey: { system: "sap", sources: ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] },
+  OciKey: {
+    system: "oci",
+    sources: ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"],
+    upload: { by: ["sourceKeyIdentifier"], again: "declare an OciKeyVersion with a new sourceKeyIdentifier" },
+  },
+  SalesforceKey: {
+    system: "salesforce",
+    sources: ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"],
+    upload: {
+      by: ["sourceKeyIdentifier"],
+      again: "give its SalesforceKey another sourceKeyIdentifier, which is uploaded at once",
+    },
+  },
+  SapKey: {
+    system: "sap",
+    sources: ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"],
+    upload: {
+      by: ["sourceKeyIdentifier"],
+      again: "give its SapKey another sourceKeyIdentifier, which adds a version at once",
+    },
+  },
   SapHyokKey: { system: "sap", sources: ["ciphertrust", "hsm-luna"] },
   EkmEndpoint: { system: "ekm", sources: [] },
   DkeEndpoint: { system: "dke", sources: [] },
@@ -99,7 +129,7 @@ export const kinds: Readonly<Record<KeyType, KindPlaces & { readonly system: Key
     purpose: ["keyOps"],
     tags: ["tags"],
     usual: ["RSA_2048", "EC_P256"],
-    copies: ["sourceKeyTier", "localKeyIdentifier", "dsmKeyIdentifier", "lunaKeyIdentifier", "externalCmKeyIdentifier"],
+    copies: ["localKeyIdentifier", "dsmKeyIdentifier", "lunaKeyIdentifier", "externalCmKeyIdentifier", "sourceKeyTier"],
   },
   GoogleKey: {
     system: "google",

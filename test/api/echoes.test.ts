@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
 import { withoutEchoes } from "../../provider/api/echoes";
 import { errorRedactorOf } from "../../provider/api/secrets";
@@ -88,4 +89,39 @@ test("text without a secret is returned unchanged", () => {
 test("lines of a private key are secrets themselves", () => {
   const key = `-----BEGIN PRIVATE KEY-----\n${"MIIEvQIBADANBgkqhkiG9w0B"}\n-----END PRIVATE KEY-----\n`;
   expect(errorRedactorOf([key])("line 2 (%4dIIEvQIBADANBgkqhkiG9w0B) is bad")).toBe("line 2 ([secret]) is bad");
+});
+
+describe("the bytes of a key that was sent", () => {
+  const key = Buffer.from("b7e1f9458a2db4aa99afe0b31c5d7720", "hex");
+  const pairs = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
+  const der = pairs.export({ format: "der", type: "pkcs8" });
+  const forms: Readonly<Record<string, (bytes: Buffer) => string>> = {
+    base64: (bytes) => bytes.toString("base64"),
+    "base64 for URLs": (bytes) => bytes.toString("base64url"),
+    "base64 with something before it": (bytes) => Buffer.concat([Buffer.from("x"), bytes]).toString("base64"),
+    "hexadecimal digits": (bytes) => bytes.toString("hex"),
+    capitals: (bytes) => bytes.toString("hex").toUpperCase(),
+    "pairs of digits": (bytes) => bytes.toString("hex").replace(/..(?=.)/g, "$&:"),
+    "groups of digits": (bytes) => bytes.toString("hex").replace(/.{8}(?=.)/g, "$& "),
+  };
+  const sent: Readonly<Record<string, [string, Buffer]>> = {
+    "in hexadecimal digits": [key.toString("hex"), key],
+    "in base64": [key.toString("base64"), key],
+    "as PEM": [pairs.export({ format: "pem", type: "pkcs8" }).toString(), der],
+  };
+
+  test.each(Object.keys(sent).flatMap((how) => Object.keys(forms).map((form) => [how, form] as const)))(
+    "%s, are redacted in %s",
+    (how, form) => {
+      const [secret, bytes] = sent[how]!;
+      const written = forms[form]!(bytes);
+      const redacted = errorRedactorOf([secret])(`bad value ${written} of material`);
+      expect(redacted).toMatch(/^bad value (\[secret\])+ of material$/);
+    },
+  );
+
+  test("leave the bytes of another one", () => {
+    const text = `no key ${Buffer.from("00e1f9458a2db4aa99afe0b31c5d7720", "hex").toString("base64")} here`;
+    expect(errorRedactorOf([key.toString("hex")])(text)).toBe(text);
+  });
 });

@@ -9,7 +9,7 @@ import { startRig, type Rig } from "../lifecycle/rig";
 
 /**
  * Commands and functions take as many requests as the list of keys has pages, however many keys
- * there are.
+ * there are. Where lists do not show what is asked for, they take one more for each such key.
  */
 
 const count = 1200;
@@ -39,13 +39,14 @@ afterAll(() => rig.close());
 beforeEach(() => rig.control("DELETE", "/requests"));
 
 const list = "GET /api/v1/cckm/aws/keys";
-/** Requests for lists of AWS keys, and for single ones. */
-async function requests(): Promise<{ lists: number; singles: number; total: number }> {
+/** Requests for lists of AWS keys, for single ones, and for the rotations of single ones. */
+async function requests(): Promise<{ lists: number; singles: number; rotations: number; total: number }> {
   const { routes, total } = (await rig.control("GET", "/requests")) as {
     routes: Record<string, number>;
     total: number;
   };
-  return { lists: routes[list] ?? 0, singles: routes[`${list}/{id}`] ?? 0, total };
+  const [lists, singles, rotations] = ["", "/{id}", "/{id}/rotations"].map((path) => routes[list + path] ?? 0);
+  return { lists: lists!, singles: singles!, rotations: rotations!, total };
 }
 
 test("a rotation report", async () => {
@@ -58,8 +59,9 @@ test("a rotation report", async () => {
   expect(report.summary).toMatchObject({ keys: count, unscheduled: count, oldestDays: 699 });
   expect(new Set(report.keys.map(({ cloudId }) => cloudId)).size).toBe(count);
   expect(told).toEqual(["reading the keys of AWS", "500 keys read", "1000 keys read"]);
-  // Besides the keys only their containers.
-  expect(await requests()).toEqual({ lists: pages, singles: 0, total: pages + 1 });
+  // AWS may have rotated those that the service found later than they were made. Besides them only their containers.
+  const rotations = keys.filter(({ ageInDays }) => ageInDays > 0).length;
+  expect(await requests()).toEqual({ lists: pages, singles: 0, rotations, total: pages + 1 + rotations });
 });
 
 test("adopt reads the list, and 32 keys to see that it shows all there is", async () => {
@@ -87,11 +89,11 @@ test("adopt reads the list, and 32 keys to see that it shows all there is", asyn
 
 test("a list in a program, and what a refresh compares", async () => {
   expect(await listedBy(rig.api, "AwsKey", {})).toHaveLength(count);
-  expect(await requests()).toEqual({ lists: pages, singles: 0, total: pages });
+  expect(await requests()).toEqual({ lists: pages, singles: 0, rotations: 0, total: pages });
   await rig.control("DELETE", "/requests");
   const { items } = systemNamed("aws").refresh!;
   const [downloadable] = Object.values(items);
   expect((await holdings(rig.api, downloadable!)).size).toBe(count);
   expect(await countOf(rig.api, downloadable!)).toBe(count);
-  expect(await requests()).toEqual({ lists: pages + 1, singles: 0, total: pages + 1 });
+  expect(await requests()).toEqual({ lists: pages + 1, singles: 0, rotations: 0, total: pages + 1 });
 });

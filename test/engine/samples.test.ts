@@ -101,7 +101,10 @@ for (const cloud of ${JSON.stringify(refreshed)})
 const bound = ["carts", "paid-invoices"];
 const isUnbound = ({ resourceType, nameInProgram }) =>
   ${JSON.stringify(rotated)}.includes(resourceType) && !bound.includes(nameInProgram);
-new ciphertrust.KeyRotationPolicy("all", { every: "90d", keys: made.filter(isUnbound) });
+const [uploaded, others] = [true, false].map((is) =>
+  made.filter((one) => isUnbound(one) && (one.nameInProgram === "search") === is));
+new ciphertrust.KeyRotationPolicy("all", { every: "90d", keys: others });
+new ciphertrust.KeyRotationPolicy("uploaded", { every: "90d", keys: uploaded, source: "ciphertrust" });
 `;
 }
 

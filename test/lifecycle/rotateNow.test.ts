@@ -32,12 +32,9 @@ interface Made {
   inputs: Bag;
 }
 
-/** A vault key's alias stays with its version, whoever rotates the key. */
-const plain = (type: string): Bag => (type === "VaultKey" ? { aliases: [] } : {});
-
 /** A key of the fixture that nobody has rotated for two hours. */
 async function aged(type: string, more: Bag = {}): Promise<Made> {
-  const made = await make(rig, type, { ...(await fixtures[type]!.args(rig)), ...plain(type), ...more });
+  const made = await make(rig, type, { ...(await fixtures[type]!.args(rig)), ...more });
   await rig.advance(2 * hours);
   return { type, ...made };
 }
@@ -277,6 +274,7 @@ test("a lost response is no second rotation", async () => {
 
 const uploads: [string, (source: string) => Bag][] = [
   ["OciKey", (sourceKeyIdentifier) => ({ sourceKeyIdentifier })],
+  ["GoogleKey", (sourceKeyId) => ({ sourceKeyId })],
   ["SapKey", (sourceKeyIdentifier) => ({ type: "AES", sourceKeyIdentifier, size: undefined, curve: undefined })],
 ];
 
@@ -292,6 +290,14 @@ test.each(uploads)(
     expect(await materialOf(key)).toBe(before);
   },
 );
+
+test("a Google key that takes imported material only gets none of Google's", async () => {
+  const source = await make(rig, "VaultKey", { name: "own", algorithm: "aes", size: 256 });
+  const key = await aged("GoogleKey", { sourceKeyId: source.id, importOnly: true });
+  await expect(make(rig, "RotateNow", argsFor(key))).rejects.toThrow(
+    /it takes imported material only: declare a GoogleKeyVersion .*Nothing was rotated\./,
+  );
+});
 
 test("an AWS key that is not symmetric is replaced by a new one, which the resources follow", async () => {
   const key = await aged("AwsKey", {

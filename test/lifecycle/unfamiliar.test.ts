@@ -126,6 +126,11 @@ describe("keys of ml-dsa", () => {
   });
 });
 
+test.each(["secp256r1", "P-256"])("the curve %s is not taken for another of a similar name", (curveId) => {
+  const { failures } = rig.lifecycle("VaultKey").check({}, { name: "sign", algorithm: "ec", curveId });
+  expect(failures).toEqual([{ property: "curveId", reason: `must be spelled "prime256v1", not "${curveId}"` }]);
+});
+
 describe("a program without a size has that of the service, and sees it", () => {
   test.each([
     ["aes", 256, 256],

@@ -1,4 +1,4 @@
-import { createPublicKey, randomBytes } from "node:crypto";
+import { createPublicKey, generateKeyPairSync, randomBytes } from "node:crypto";
 import { around } from "../../provider/api/around";
 import type { Api, Wire } from "../../provider/api/client";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
@@ -183,13 +183,27 @@ describe("what cannot be imported makes nothing and loses nothing", () => {
     expect(await versions()).toEqual([0, 1]);
   });
 
-  test("a symmetric key with other material fails its resource, and says both check values", async () => {
-    await rig.api.post(keys, { name: "orders", algorithm: "aes" });
-    await expect(importing({ ...aes, adopt: true })).rejects.toThrow(
-      /VaultKey "orders" is not the key that the program gives: its check value is [0-9A-F]{6} in the service, and that of/,
+  test.each([true, "by its id"])("an existing symmetric key with other material is not adopted: %s", async (adopt) => {
+    const { id } = await rig.api.post(keys, { name: "orders", algorithm: "aes", labels: { of: "somebody" } });
+    const args = { ...aes, labels: { of: "me" }, adopt: adopt === true || String(id) };
+    await expect(importing(args)).rejects.toThrow(
+      /adopting VaultKey "orders" failed: .*: its check value is [0-9A-F]{6}, and that of material is [0-9A-F]{6}\./,
     );
     expect(await versions()).toEqual([0]);
+    expect(await rig.api.get(`${keys}${String(id)}`)).toMatchObject({ labels: { of: "somebody" } });
   });
+
+  test.each(["prime256v1", "secp224r1", "secp256k1", "secp384r1"])(
+    "a pair on %s, whose public key may end with a line of the private one, is compared",
+    async (curve) => {
+      const { privateKey } = generateKeyPairSync("ec", { namedCurve: curve });
+      for (const type of ["sec1", "pkcs8"] as const) {
+        const material = privateKey.export({ format: "pem", type }).toString();
+        const { state } = await importing({ name: `${curve}-${type}`, algorithm: "ec", curveId: curve, material });
+        expect(state.materialProof).toBe("publicKey");
+      }
+    },
+  );
 
   test("a service that takes the request and makes a key of its own is found out", async () => {
     const deaf = (api: Api): Api =>

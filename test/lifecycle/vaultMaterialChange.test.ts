@@ -121,6 +121,20 @@ describe("changed material", () => {
     expect(state).toMatchObject({ version: 1, materialProof: "checkValue" });
   });
 
+  test("is not taken for imported where the response is about another key", async () => {
+    const stranger = await rig.api.post("/vault/keys2/", { name: "stranger", algorithm: "aes" });
+    const made = await importing(aes);
+    const mixedUp = (api: Api): Api =>
+      around(api, async <T>(call: Call, work: () => Promise<T>) => {
+        const result = await work();
+        return call.path.endsWith("/versions/") && call.method === "POST" ? (stranger as T) : result;
+      });
+    const { inputs } = lifecycle().check(made.inputs, { ...made.inputs, material: other.toString("hex") });
+    const { state } = await lifecycle(mixedUp).update(made.id, made.state, inputs);
+    expect(state).toMatchObject({ name: "orders", version: 1, materialProof: "checkValue" });
+    expect(await versions()).toEqual([0, 1]);
+  });
+
   test("for a pair is compared by its public key", async () => {
     const made = await importing({ algorithm: "rsa", size: 2048, material: pemOf(rsa) });
     const next = rsaKey();

@@ -57,6 +57,13 @@ describe("the value", () => {
   });
 });
 
+test("a value that is part of the secret's name is refused", () => {
+  const { failures } = lifecycle().check({}, { name: "database-password", value: "password" });
+  expect(failures).toEqual([
+    { property: "value", reason: "is part of name, which everybody sees: change one of them" },
+  ]);
+});
+
 describe("a changed value", () => {
   test("makes a new version, which has the other arguments, too; the older one keeps its value", async () => {
     const made = await making({ labels: { team: "a" }, permissions: { ReadKey: ["operators"] } });
@@ -101,6 +108,21 @@ describe("a changed value", () => {
     expect(lost).toBe(1);
     expect(await versions()).toEqual([0, 1]);
     expect(await exported(String(state.currentId))).toBe(second);
+  });
+
+  test("is not taken for made where the response is about another secret", async () => {
+    const other = await rig.api.post(secrets, { name: "other", dataType: "password", material: "another-value" });
+    const made = await making();
+    const mixedUp = (api: Api): Api =>
+      around(api, async <T>(call: Call, work: () => Promise<T>) => {
+        const result = await work();
+        return call.path.endsWith("/versions/") && call.method === "POST" ? (other as T) : result;
+      });
+    const { inputs } = lifecycle().check(made.inputs, { ...made.inputs, value: second });
+    const { state } = await lifecycle(mixedUp).update(made.id, made.state, inputs);
+    expect(state).toMatchObject({ name: "database", version: 1 });
+    expect(await exported(String(state.currentId))).toBe(second);
+    expect(await versions()).toEqual([0, 1]);
   });
 
   test("says that a repetition makes another version where the service shows no fingerprint", async () => {

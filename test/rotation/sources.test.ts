@@ -3,6 +3,7 @@ import type { Wire } from "../../provider/api/client";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { keySources, type KeySource } from "../../provider/resources/binding";
 import { bindingOf, rotatableTypes, rotatingSystem } from "../../provider/resources/schedules/rotatable";
+import { definitionIn } from "../../provider/resources/systems";
 import { fixtures } from "../lifecycle/fixtures";
 import { makeDsmDomain } from "../lifecycle/fixtures/dsm";
 import { makeCmDomain } from "../lifecycle/fixtures/externalCm";
@@ -43,6 +44,18 @@ const uploaded: Readonly<Record<string, (args: Bag) => Promise<Bag>>> = {
 
 /** A rotation by the cloud itself is another matter. */
 const without = { keyRotationEnabled: undefined, rotationPeriod: undefined, nextRotationTime: undefined };
+
+/** Only then can previews protect such material from rotations by its holder. */
+test.each(rotatableTypes)("%s says what uploads its material, if its holder can make it as well", (type) => {
+  const { sources, upload } = bindingOf(type)!;
+  const { inputs } = definitionIn(type)!;
+  const hasSource = Object.keys(inputs).some(
+    (input) => /key(Id|Identifier)$/i.test(input) && /source|local/.test(input),
+  );
+  expect(upload !== undefined).toBe(hasSource && sources.includes("native"));
+  for (const input of [...(upload?.by ?? []), ...(upload?.only ? [upload.only] : [])])
+    expect(Object.keys(inputs)).toContain(input);
+});
 
 test.each(rotatableTypes)("%s", async (type) => {
   const binding = bindingOf(type)!;

@@ -8,14 +8,14 @@ const made = "// Made from provider/resources by `npm run generate`: change the 
 export function rotatableFile(): string {
   const entries = systems.flatMap(
     ({ name, definitions, rotatable, rotation: { inPlace, otherSource, cloudRotates } = {} }) =>
-      Object.entries(rotatable ?? {}).map(([type, { sources }]) => {
+      Object.entries(rotatable ?? {}).map(([type, { sources, upload }]) => {
         const { inputs } = definitions.find((one) => one.type === type)!;
         const conditions = {
           inPlace,
           ...(otherSource && otherSource.property in inputs ? { otherSource } : {}),
           ...(cloudRotates && cloudRotates in inputs ? { cloudRotates } : {}),
         };
-        return [type, { system: name, sources, ...conditions }] as const;
+        return [type, { system: name, sources, upload, ...conditions }] as const;
       }),
   );
   const kinds = systems.flatMap(({ name, kinds = {} }) =>

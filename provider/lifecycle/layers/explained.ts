@@ -30,7 +30,7 @@ export class Explained extends Layer {
     const checked = await this.next.check(context, olds, news);
     // A replacement is checked once more, as a new resource.
     if (Object.keys(olds).length > 0 || checked.failures.length > 0) return checked;
-    this.forewarn(context, checked.inputs);
+    await this.forewarn(context, checked.inputs);
     tellUnfamiliar(
       this.label(context, checked.inputs),
       unfamiliarIn(this.definition, checked.inputs),
@@ -39,17 +39,20 @@ export class Explained extends Layer {
     return checked;
   }
 
-  private forewarn(context: Context, inputs: Bag): void {
+  private async forewarn(context: Context, inputs: Bag, changed?: readonly string[]): Promise<void> {
+    const { forewarns } = this.definition.hooks ?? {};
+    if (!forewarns) return;
+    const { api, label } = this.scope(context, inputs);
     const { log } = this.runtime();
-    const told = this.definition.hooks?.forewarns?.(inputs) ?? [];
-    for (const what of told) log(`warning: ${this.label(context, inputs)}: ${what}`);
+    for (const what of await forewarns(inputs, api, changed)) log(`warning: ${label}: ${what}`);
   }
 
   override async diff(context: Context, id: string, olds: Bag, news: Bag): Promise<Difference> {
     const { definition } = this;
     const difference = await this.next.diff(context, id, olds, news);
     const isSent = difference.changed.some((key) => marksOf(definition, key).seen !== "local");
-    if (context.purpose === "plan" && isSent && difference.replaces.length === 0) this.forewarn(context, news);
+    if (context.purpose === "plan" && isSent && difference.replaces.length === 0)
+      await this.forewarn(context, news, difference.changed);
     const told = remarks(definition, difference, olds, news).map((why) => `${this.label(context, news)}: ${why}`);
     if (!context.purpose && told.length === 0) return difference;
     const { log } = this.runtime();

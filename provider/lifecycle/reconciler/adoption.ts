@@ -77,13 +77,12 @@ async function byId(definition: Definition, scope: Scope, id: string): Promise<W
 async function refuseIfOther(definition: Definition, scope: Scope, existing: Wire): Promise<void> {
   const held = decodeAll(definition, existing);
   const foreign = foreignTo(definition, existing);
-  const isByName = (scope.inputs as Bag).adopt === true;
   const differences = [
     ...blocking(definition, held, scope.inputs),
     ...(await elsewhere(definition, scope, held)),
     ...losses(definition, held, scope.inputs),
     ...unfamiliarChanges(definition, held, scope.inputs),
-    ...((isByName && definition.existing?.differs?.(existing, scope.inputs)) || []),
+    ...((await definition.existing?.differs?.(scope.api, existing, scope.inputs)) ?? []),
     ...(foreign ? [foreign] : []),
   ];
   if (differences.length === 0) return;

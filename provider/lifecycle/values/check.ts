@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import { isEmpty } from "../../api/shown";
 import type { Bag, Definition, Failure } from "../vocabulary/definition";
-import { fieldsWhere, marksIn, marksOf, nameInputOf } from "../vocabulary/field";
+import { fieldsWhere, marksIn, marksOf, nameInputOf, secretsOf } from "../vocabulary/field";
 import { uniqueSets } from "./diff";
 import { isMap, othersPart, withoutNull } from "./wire";
 import { mistake, hintFor, nearestOf } from "./mistakes";
@@ -38,6 +38,7 @@ export function check(definition: Definition, olds: Bag, written: Bag): Checked 
     ...removed(definition, olds, news),
     ...reserved(definition, inputs),
     ...inOtherCase(definition, inputs),
+    ...revealed(definition, inputs),
   );
   // Rules across properties assume that each value is valid by itself.
   const problems = instead(stringifiedOutputs(news), failures);
@@ -235,6 +236,24 @@ function reserved(definition: Definition, inputs: Bag): Failure[] {
       property: `${key}.${name}`,
       reason: `cannot be set: ${marks.reserved!.by}. Leave it out; what the object has stays`,
     }));
+  });
+}
+
+/** Shorter secrets are not searched for in what the service returns. */
+const searched = 8;
+
+/**
+ * A secret that is part of the object's own name: responses are searched for it, and the name is
+ * one.
+ */
+function revealed(definition: Definition, inputs: Bag): Failure[] {
+  const key = nameInputOf(definition);
+  const name = key && inputs[key];
+  if (typeof name !== "string") return [];
+  return secretsOf(definition).flatMap((property) => {
+    const secret = inputs[property];
+    if (typeof secret !== "string" || secret.length < searched || !name.includes(secret)) return [];
+    return [{ property, reason: `is part of ${key}, which everybody sees: change one of them` }];
   });
 }
 

@@ -229,10 +229,10 @@ export interface Hooks<I extends Shape> {
    */
   refuses?(state: Bag, inputs: Values<I>): string | undefined;
   /**
-   * What making or changing the object means beyond what a preview shows: warnings. Pure; inputs
-   * may be unknown here.
+   * What making or changing the object means beyond what a preview shows: warnings. Changes
+   * nothing; inputs may be unknown here. `changed` are the inputs that an update changes.
    */
-  forewarns?(inputs: Values<I>): readonly string[];
+  forewarns?(inputs: Values<I>, api: Api, changed?: readonly string[]): Promise<readonly string[]>;
   /** The body of the create call, made from the encoded inputs. Default: as they are. */
   body?(inputs: Values<I>, encoded: Wire): Wire;
   /** Makes the object and returns the service's response. Default: POST of the body to `createPath`. */
@@ -295,10 +295,10 @@ interface Existing {
    */
   owner?(record: Wire): string | undefined;
   /**
-   * In what else an object differs from what the inputs describe, so that adopting it by its name
-   * would break it.
+   * In what else an object differs from what the inputs describe, so that adopting it would break
+   * it, or take another one. Changes nothing.
    */
-  differs?(record: Wire, inputs: Bag): readonly string[];
+  differs?(api: Api, record: Wire, inputs: Bag): Promise<readonly string[]>;
   /**
    * Values of inputs that the response does not contain, as far as the service has them elsewhere.
    * Only reads.

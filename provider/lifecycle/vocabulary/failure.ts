@@ -74,7 +74,7 @@ function adviceFor(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return "Run `pulumi up` again; if it persists, check the service's audit records.";
   switch (error.kind) {
     case "badRequest":
-      return "Correct the argument the service names, then run `pulumi up` again.";
+      return "Correct the arguments that this is about, then run `pulumi up` again.";
     case "forbidden":
       return "Grant the user or client the missing permission, for example by adding it to a group.";
     case "busy":

@@ -219,14 +219,15 @@ class Reading<X extends object> {
     // The key whose rotation counts: for a replica, its primary key.
     const leader = (await rotation.leader?.(record, this.api)) ?? record;
     const bound = boundTo(leader, container?.record);
-    const own = await rotation.facts(this.api, leader);
+    const api = listingOnce(this.api);
+    const own = await rotation.facts(api, leader);
     const schedule = bound
       ? await this.schedules.find(bound.id, bound.ofContainer)
       : rotation.selecting && (await this.schedules.selecting(rotation.selecting, leader, own, this.judgement.asOf));
     const facts = await this.dated(own, leader, bound && schedule);
     if (++this.done % stride === 0) this.extras.tell?.(`${this.done} keys read`);
     const status = statusOf(found, facts, schedule, schedule ? undefined : bound?.id, this.judgement);
-    const rotations = await this.history(system, leader, status.lastRotation);
+    const rotations = await this.history(api, system, leader, status.lastRotation);
     return { ...status, rotations, ...this.extras.also?.(type, record) } as Row<X>;
   }
 
@@ -237,14 +238,31 @@ class Reading<X extends object> {
   }
 
   /** The rotations in the period that was asked for. */
-  private async history({ rotation }: Rotating, record: Wire, last: string | undefined): Promise<string[] | undefined> {
+  private async history(
+    api: Api,
+    { rotation }: Rotating,
+    record: Wire,
+    last: string | undefined,
+  ): Promise<string[] | undefined> {
     if (this.historyDays === undefined) return undefined;
     const end = this.judgement.asOf.getTime();
-    const all = [...((await rotation.history?.(record, this.api)) ?? []), ...(last === undefined ? [] : [last])];
+    const all = [...((await rotation.history?.(record, api)) ?? []), ...(last === undefined ? [] : [last])];
     const moments = new Map(all.map((one) => [Date.parse(one), one]));
     const since = end - this.historyDays * 86_400_000;
     return inOrder([...moments].flatMap(([at, one]) => (at >= since && at <= end ? [one] : [])));
   }
+}
+
+/** The same API for one key, whose last rotation and history may be in the same list. */
+function listingOnce(api: Api): Api {
+  const lists = new Map<string, Promise<Wire[]>>();
+  const list: Api["list"] = (path, ...how) => {
+    const called = JSON.stringify([path, ...how]);
+    const found = lists.get(called) ?? api.list(path, ...how);
+    lists.set(called, found);
+    return found;
+  };
+  return Object.assign(Object.create(api) as Api, { list });
 }
 
 /** The key as its resource would find it. */

@@ -12,6 +12,7 @@ import { existingMaterial, expiry, importAgain, isReplica, lacksMaterial, materi
 import { rotateTo } from "./materialRotation";
 import { moment } from "../moment";
 import { sourceTier } from "../sourceTier";
+import { olderSource } from "../vault/olderSource";
 
 /**
  * The imported material of an `AwsKey` of origin EXTERNAL; material that is lost or has expired is
@@ -85,6 +86,7 @@ export const awsKeyMaterial = defineResource({
   ],
   existing: { list: "is part of its AwsKey, and can be declared to manage that key's material" },
   hooks: {
+    forewarns: olderSource("sourceKeyIdentifier"),
     async create({ api, inputs, label }) {
       const key = await currentKey(api, inputs.key, {});
       if (!key) throw new ResourceError(`creating ${label} failed: the service has no key ${inputs.key}.`);

@@ -1,10 +1,11 @@
 import { segment, type Api, type Wire } from "../../api/client";
+import { isKind } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { whyNotWith, type OfValue } from "../../lifecycle/vocabulary/ofValue";
 import { pick } from "../../lifecycle/values/wire";
 import { latest } from "../moment";
 import type { KeySource } from "../binding";
-import { rotationOf, textAt } from "../rotation";
+import { momentAt, rotationOf, textAt } from "../rotation";
 import { awsKey } from "./key";
 import { awsKeys, bareAlias, isEnabled, isInStore, isPendingDeletion, keyIdOf, predecessors } from "./keyRecord";
 
@@ -39,29 +40,9 @@ async function primaryOf(record: Wire, api: Api): Promise<Wire | undefined> {
   return family.find((one) => keyIdOf(one) === keyIdOf(record) && one.gone !== true && !isReplica(one));
 }
 
-/**
- * A key that took the place of another was made by its rotation; what AWS rotates itself is in the
- * key's history only.
- */
-async function lastRotated(record: Wire, api: Api): Promise<string | undefined> {
-  return latest(
-    textAt(record, "rotated_at"),
-    textAt(record, "rotated_from") && textAt(record, created),
-    isAutomatic(record) ? await lastInHistory(api, record) : undefined,
-  );
-}
-
 function whyIdle(record: Wire): string | undefined {
   if (param(record, "KeyState") === "PendingImport") return "the key has no material yet";
   return isEnabled(record) ? undefined : "the key is disabled in AWS";
-}
-
-const rotationsOf = (record: Wire): string => `${awsKeys}/${segment(idIn(record))}/rotations`;
-const rotationDate = "aws_param.RotationDate";
-
-async function lastInHistory(api: Api, record: Wire): Promise<string | undefined> {
-  const { resources } = await api.get(rotationsOf(record), { sort: "-RotationDate", limit: 1 });
-  return textAt((resources as Wire[] | undefined)?.[0], rotationDate);
 }
 
 const symmetric = "SYMMETRIC_DEFAULT";
@@ -74,18 +55,48 @@ const inPlace: OfValue = {
 };
 
 /** A rotation that makes a key is the creation of that key. */
+const madeByRotation = (record: Wire) => textAt(record, "rotated_from") && textAt(record, created);
+
+/**
+ * The record has the rotations by schedules only: those at once, and in AWS, are in the key's
+ * history.
+ */
+async function lastRotated(record: Wire, api: Api): Promise<string | null | undefined> {
+  const inside = await insideOf(record, api);
+  const last = latest(textAt(record, "rotated_at"), madeByRotation(record), ...(inside ?? []));
+  return last ?? (inside ? undefined : null);
+}
+
 async function history(record: Wire, api: Api): Promise<readonly string[]> {
   const all = [record, ...(await predecessors(api, record))];
   const inside = await Promise.all(all.map((one) => insideOf(one, api)));
-  const made = all.flatMap((one) => (textAt(one, "rotated_from") && textAt(one, created)) ?? []);
-  return [...inside.flat(), ...made];
+  return [...inside, ...all.map(madeByRotation)].flatMap((one) => one ?? []);
 }
 
-/** AWS rotates the material inside symmetric keys only, and keeps no history of others. */
-async function insideOf(record: Wire, api: Api): Promise<readonly string[]> {
-  const isInside = whyNotWith(inPlace, param(record, "CustomerMasterKeySpec")) === undefined && !isInStore(record);
-  const all = isInside ? await api.list(rotationsOf(record)) : [];
-  return all.flatMap((one) => textAt(one, rotationDate) ?? []);
+const minute = 60_000;
+
+/**
+ * True if nothing has changed since the service recorded the key, and it did so when the key was
+ * made.
+ */
+function isUntouched(record: Wire): boolean {
+  const [made, recorded] = ["aws_param.CreationDate", "createdAt"].map((place) =>
+    Date.parse(momentAt(record, place) ?? ""),
+  );
+  return record.updatedAt === record.createdAt && Math.abs(recorded! - made!) < minute && !isAutomatic(record);
+}
+
+/** When the material inside the key was replaced; `undefined` where the service does not tell. */
+async function insideOf(record: Wire, api: Api): Promise<readonly string[] | undefined> {
+  const canBe = whyNotWith(inPlace, param(record, "CustomerMasterKeySpec")) === undefined && !isInStore(record);
+  if (!canBe || isUntouched(record)) return [];
+  try {
+    const all = await api.list(`${awsKeys}/${segment(idIn(record))}/rotations`);
+    return all.flatMap((one) => textAt(one, "aws_param.RotationDate") ?? []);
+  } catch (error) {
+    if (isKind(error, "notFound", "forbidden", "unimplemented")) return undefined;
+    throw error;
+  }
 }
 
 const otherSource: OfValue = {

@@ -20,6 +20,7 @@ import { awsKms, awsRegion, regionCulprit } from "./kms";
 import { expiry, importAgain, lacksMaterial, sourceIn } from "./material";
 import { moment } from "../moment";
 import { sourceTier } from "../sourceTier";
+import { olderSource } from "../vault/olderSource";
 
 /**
  * A key in an AWS account whose material comes from a key of the service: bring your own key.
@@ -122,6 +123,7 @@ export const awsUploadedKey = defineResource({
   existing: { recall: sourceIn },
   rules: [...policyRules, usageFitsSpec],
   hooks: {
+    forewarns: olderSource("sourceKeyIdentifier"),
     culprit: regionCulprit,
     body: (inputs, encoded) => ({ ...encoded, key_expiration: expiry(inputs).key_expiration }),
     async find({ api, inputs }) {

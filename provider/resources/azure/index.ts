@@ -9,7 +9,7 @@ import { azureKeys, currentObject } from "./objectRecord";
 import { azureSecret } from "./secret";
 import { vaultActions } from "./acls";
 import { azureVault } from "./vault";
-import { azureOnDemand } from "./onDemand";
+import { azureOnDemand, azureUpload } from "./onDemand";
 import { azureRotation } from "./rotation";
 
 export const azure = defineSystem({
@@ -44,13 +44,7 @@ export const azure = defineSystem({
       purpose: ["keyOps"],
       tags: ["tags"],
       usual: ["RSA_2048", "EC_P256"],
-      copies: [
-        "sourceKeyTier",
-        "localKeyIdentifier",
-        "dsmKeyIdentifier",
-        "lunaKeyIdentifier",
-        "externalCmKeyIdentifier",
-      ],
+      copies: azureUpload.by,
     },
   },
   rotation: azureRotation,
@@ -58,6 +52,7 @@ export const azure = defineSystem({
   rotatable: {
     AzureKey: rotates(azureKey, {
       identifier: { output: "kid", label: "Key identifier" },
+      upload: azureUpload,
       find: (api, id) => ifFound(currentObject(api, azureKeys, id, {})),
       job: "rotation-job",
       parameters: ["keyType", "keySize", "ecName", "enableKey", "releasePolicy"],

@@ -23,6 +23,7 @@ import {
   vaultEnds,
 } from "./objectRecord";
 import { anyCase } from "../names";
+import { olderSource } from "../vault/olderSource";
 import { azureVault } from "./vault";
 import { azureCurve, azureKeyType, azureKtys, keySizes, sizesOf } from "./keyShape";
 
@@ -232,6 +233,7 @@ export const azureKey = defineResource({
   ],
   existing: { owner: ownerOf },
   hooks: {
+    forewarns: olderSource("localKeyIdentifier"),
     check: (inputs) => [
       ...sourceProblems(inputs),
       ...shapeProblems(inputs),

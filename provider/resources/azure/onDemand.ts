@@ -1,6 +1,7 @@
 import type { Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { pick } from "../../lifecycle/values/wire";
+import type { Upload } from "../../lifecycle/vocabulary/upload";
 import { unlessUploaded, type OnDemandRotation } from "../onDemand";
 import { momentAt } from "../rotation";
 import { azureKeys, currentIdOf, currentObject } from "./objectRecord";
@@ -22,11 +23,16 @@ function bodyOf(key: Wire): Wire {
   };
 }
 
+export const azureUpload: Upload = {
+  by: ["localKeyIdentifier", "dsmKeyIdentifier", "lunaKeyIdentifier", "externalCmKeyIdentifier", "sourceKeyTier"],
+  again: "give its AzureKey another localKeyIdentifier, which is uploaded at once",
+};
+
 export const azureOnDemand: OnDemandRotation = {
   find: (api, id) => ifFound(currentObject(api, azureKeys, id, {})),
   current: (_api, key) => ({ id: String(currentIdOf(key)), made: momentAt(key, "azure_param.attributes.created") }),
   // Azure has no call that rotates: creating a name that exists adds a version.
   rotate: ({ api }, key) => api.post(azureKeys.path, bodyOf(key)),
   effect: () => "a new version of the same name, which becomes the current one",
-  refuses: unlessUploaded("give its AzureKey another localKeyIdentifier, which is uploaded at once"),
+  refuses: unlessUploaded(azureUpload),
 };

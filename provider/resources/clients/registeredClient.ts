@@ -193,7 +193,8 @@ export const registeredClient = defineResource({
     },
   ],
   existing: {
-    differs: strangeCertificate,
+    // The id confirms it.
+    differs: (_api, client, inputs) => Promise.resolve(inputs.adopt === true ? strangeCertificate(client, inputs) : []),
     list: "the private key of a client's certificate exists only on the client: declare it manually, with its csr or certificate and adopt",
   },
   rules: [

@@ -6,7 +6,7 @@ import { markKey } from "../../lifecycle/values/wire";
 import { deleteInside } from "../keySources";
 import { externalCmDomain } from "./domain";
 import { anyCase } from "../names";
-import { algorithmElsewhere, curveId, keyLabels, keyName, size, usageMask } from "../vault/keyFields";
+import { algorithmElsewhere, curveFailures, curveId, keyLabels, keyName, size, usageMask } from "../vault/keyFields";
 
 /** Where a record shows what requests call otherwise. */
 const shown = (to: string, name: string) => ({ to, from: `cm_key_params.${name}` });
@@ -103,6 +103,7 @@ export const externalCmKey = defineResource({
     { values: "size", by: "algorithm", allowed: { aes: [128, 192, 256] } },
     { unless: { algorithm: "ec" }, excludes: ["curveId"] },
   ],
+  hooks: { check: curveFailures },
   remembersGone: true,
 });
 

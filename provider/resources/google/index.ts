@@ -5,7 +5,7 @@ import { googleKey } from "./key";
 import { googleKeyRing, ofRing, ringActions } from "./keyRing";
 import { googleKeyVersion } from "./keyVersion";
 import { googleProject } from "./project";
-import { googleOnDemand } from "./onDemand";
+import { googleOnDemand, googleUpload } from "./onDemand";
 import { googleRotation } from "./rotation";
 
 export const google = defineSystem({
@@ -41,6 +41,7 @@ export const google = defineSystem({
   rotatable: {
     GoogleKey: rotates(googleKey, {
       identifier: { output: "resourceName", label: "Resource name" },
+      upload: googleUpload,
       source: "native",
       parameters: ["algorithm"],
     }),

@@ -21,6 +21,7 @@ import { primaryVersion, setKeyEnabled, template } from "./keyRecord";
 import { googleKeyRing, ofRing, ringId, ringName } from "./keyRing";
 import { algorithmsOf, googleAlgorithm, googleLabels, googlePurpose, reservedLabels } from "./values";
 import { sourceTier } from "../sourceTier";
+import { olderSource } from "../vault/olderSource";
 
 const seconds = z.string().regex(/^\d+s$/, 'must be seconds, such as "7776000s"');
 
@@ -247,6 +248,7 @@ export const googleKey = defineResource({
     }),
   },
   hooks: {
+    forewarns: olderSource("sourceKeyId"),
     check: (inputs) => problems(inputs),
     async create({ api, inputs }, body) {
       const { source_key_id, source_key_tier, ...native } = body;

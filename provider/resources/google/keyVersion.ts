@@ -10,6 +10,7 @@ import { google, googleKeys, setVersionEnabled, versionsPath, versionState } fro
 import { googleKey } from "./key";
 import { googleAlgorithm } from "./values";
 import { sourceTier } from "../sourceTier";
+import { olderSource } from "../vault/olderSource";
 
 /**
  * One more version of a `GoogleKey`, made by Google or uploaded; of a symmetric key it becomes the
@@ -105,6 +106,7 @@ export const googleKeyVersion = defineResource({
     { when: { isNative: true }, excludes: ["sourceKeyId", "sourceKeyTier", "algorithm"] },
   ],
   hooks: {
+    forewarns: olderSource("sourceKeyId"),
     async create(scope, { source_key_tier, ...body }) {
       const { api, inputs } = scope;
       const sent = inputs.isNative ? body : { ...body, source_key_tier };

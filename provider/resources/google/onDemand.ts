@@ -1,12 +1,27 @@
 import { idIn } from "../../api/responses";
+import type { Upload } from "../../lifecycle/vocabulary/upload";
 import { newestByNumber, unlessUploaded, type OnDemandRotation } from "../onDemand";
 import { textAt } from "../rotation";
-import { presentKey, versionsPath, versionState } from "./keyRecord";
+import { google, presentKey, versionsPath, versionState } from "./keyRecord";
 
 const made = ["gcp_params.create_time", "gcp_params.createTime", "createdAt"];
 
+export const googleUpload: Upload = {
+  by: ["sourceKeyId"],
+  only: "importOnly",
+  again: "declare a GoogleKeyVersion with isNative: false and a new sourceKeyId",
+};
+const refusesUploaded = unlessUploaded(googleUpload);
+
 export const googleOnDemand: OnDemandRotation = {
-  find: presentKey,
+  // Whose material it is stands in the version alone.
+  async find(api, id) {
+    const key = await presentKey(api, id);
+    if (!key) return undefined;
+    const versions = await api.list(versionsPath(idIn(key)));
+    const used = versions.find((one) => one.is_primary === true) ?? newestByNumber(versions);
+    return { ...key, key_material_origin: used?.key_material_origin };
+  },
   async current(api, key) {
     const versions = await api.list(versionsPath(idIn(key)));
     const newest = newestByNumber(versions);
@@ -18,5 +33,8 @@ export const googleOnDemand: OnDemandRotation = {
   },
   rotate: ({ api }, key) => api.post(versionsPath(idIn(key)), { is_native: true }),
   effect: () => "a new version, which becomes the primary one if the key has one",
-  refuses: unlessUploaded("declare a GoogleKeyVersion with isNative: false and a new sourceKeyId"),
+  refuses: (key) =>
+    google(key, "import_only") === true
+      ? `it takes imported material only: ${googleUpload.again}`
+      : refusesUploaded(key),
 };

@@ -10,7 +10,7 @@ import { keyRecord } from "./keyRecord";
 import { ociKeyVersion } from "./keyVersion";
 import { ociTenancy } from "./tenancy";
 import { ociVault, vaultActions } from "./vault";
-import { ociOnDemand } from "./onDemand";
+import { ociOnDemand, ociUpload } from "./onDemand";
 import { ociRotation } from "./rotation";
 
 export const oci = defineSystem({
@@ -47,7 +47,7 @@ export const oci = defineSystem({
       curve: ["curveId"],
       tags: ["freeformTags"],
       usual: ["AES256", "RSA2048", "ECDSA_P256"],
-      copies: ["sourceKeyIdentifier"],
+      copies: ociUpload.by,
     },
     OciExternalKey: { always: "AES256" },
   },
@@ -59,6 +59,7 @@ export const oci = defineSystem({
   rotatable: {
     OciKey: rotates(ociKey, {
       identifier: { output: "keyId", label: "OCID" },
+      upload: ociUpload,
       find: keyRecord,
       source: "native",
     }),

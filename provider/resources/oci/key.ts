@@ -27,6 +27,7 @@ import {
 import { definedTags, freeformTags, ocid, reservedTags } from "./ocid";
 import { ociVault } from "./vault";
 import { sourceTier } from "../sourceTier";
+import { olderSource } from "../vault/olderSource";
 
 const unrefreshed: Unrefreshed = {
   container: ociVault,
@@ -215,6 +216,7 @@ export const ociKey = defineResource({
     },
   ],
   hooks: {
+    forewarns: olderSource("sourceKeyIdentifier"),
     check: shapeProblems,
     async create(scope, body) {
       await warnIfUnrefreshed(scope, scope.inputs.vault, unrefreshed);

@@ -11,6 +11,7 @@ import { oneMore } from "../oneMore";
 import { mayHave } from "../shown";
 import { isExternal, keyRecord, passingStates, pathOf, settled, steadyStates } from "./keyRecord";
 import { sourceTier } from "../sourceTier";
+import { olderSource } from "../vault/olderSource";
 
 /**
  * A version of an OCI key: creating one is a manual rotation, and from then on it encrypts. A later
@@ -92,6 +93,7 @@ export const ociKeyVersion = defineResource({
   },
   existing: { list: "is made by the rotation of its key" },
   hooks: {
+    forewarns: olderSource("sourceKeyIdentifier"),
     async create(scope) {
       const { key, sourceKeyIdentifier, sourceKeyTier } = scope.inputs;
       const ocid = pick(await settled(scope, await scope.api.get(pathOf(key))), "oci_params.key_id");

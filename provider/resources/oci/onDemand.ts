@@ -2,6 +2,7 @@ import type { Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
 import { pick } from "../../lifecycle/values/wire";
 import type { Scope } from "../../lifecycle/vocabulary/definition";
+import type { Upload } from "../../lifecycle/vocabulary/upload";
 import { unlessUploaded, type OnDemandRotation } from "../onDemand";
 import { textAt } from "../rotation";
 import { keyRecord, lifecycleState, passingStates, pathOf, settled } from "./keyRecord";
@@ -17,6 +18,11 @@ function whyNotYet(key: Wire, version: Wire | undefined): string | undefined {
   return passing && `it is ${passing}`;
 }
 
+export const ociUpload: Upload = {
+  by: ["sourceKeyIdentifier"],
+  again: "declare an OciKeyVersion with a new sourceKeyIdentifier",
+};
+
 export const ociOnDemand: OnDemandRotation = {
   find: keyRecord,
   async current(api, key) {
@@ -30,5 +36,5 @@ export const ociOnDemand: OnDemandRotation = {
     return scope.api.post(`${pathOf(String(id))}/versions`, { is_native: true });
   },
   effect: () => "a new version, which becomes the current one",
-  refuses: unlessUploaded("declare an OciKeyVersion with a new sourceKeyIdentifier"),
+  refuses: unlessUploaded(ociUpload),
 };

@@ -7,7 +7,7 @@ import { salesforceKey } from "./key";
 import { inOrganizations } from "./names";
 import { organizationActions, salesforceOrganization } from "./organization";
 import { bindSecret, currentSecret, withLabels } from "./secret";
-import { salesforceOnDemand } from "./onDemand";
+import { salesforceOnDemand, salesforceUpload } from "./onDemand";
 import { salesforceRotation } from "./rotation";
 
 export const salesforce = defineSystem({
@@ -34,6 +34,7 @@ export const salesforce = defineSystem({
   rotatable: {
     SalesforceKey: rotates(salesforceKey, {
       identifier: { output: "sfdcKeyId", label: "Tenant secret ID" },
+      upload: salesforceUpload,
       async find(api, id) {
         const record = await currentSecret(api, id, {});
         return record && withLabels(record);

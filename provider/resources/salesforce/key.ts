@@ -22,6 +22,7 @@ import {
   secretRecord,
 } from "./secret";
 import { sourceTier } from "../sourceTier";
+import { olderSource } from "../vault/olderSource";
 
 const source = [
   "sourceKeyIdentifier",
@@ -141,6 +142,7 @@ export const salesforceKey = defineResource({
     },
   ],
   hooks: {
+    forewarns: olderSource("sourceKeyIdentifier"),
     async create(scope, body) {
       const [active] = scope.inputs.archiveActive
         ? []

@@ -6,7 +6,7 @@ import { sapKey } from "./key";
 import { presentKey } from "./keyRecord";
 import { sapHyokKey } from "./hyokKey";
 import { sapKeystore } from "./keystore";
-import { sapOnDemand } from "./onDemand";
+import { sapOnDemand, sapUpload } from "./onDemand";
 import { sapRotation } from "./rotation";
 
 export const sap = defineSystem({
@@ -34,6 +34,7 @@ export const sap = defineSystem({
   rotatable: {
     SapKey: rotates(sapKey, {
       identifier: { output: "sapKeyId", label: "Key ID" },
+      upload: sapUpload,
       find: presentKey,
       source: "native",
     }),

@@ -6,6 +6,7 @@ import { hasMaterial } from "../keySources";
 import { groupIdOf, groupOf, isInGroup, sapGroup } from "./group";
 import { isDeleted, keyPath, presentKey, sapKeys } from "./keyRecord";
 import { sourceTier } from "../sourceTier";
+import { olderSource } from "../vault/olderSource";
 
 const curves = [
   "NistP192",
@@ -146,6 +147,7 @@ export const sapKey = defineResource({
     { when: "sourceKeyIdentifier", excludes: ["size", "curve"], because: "the source key determines it" },
   ],
   hooks: {
+    forewarns: olderSource("sourceKeyIdentifier"),
     body({ sourceKeyIdentifier }, { enabled: _enabled, source_key_tier, ...rest }) {
       if (sourceKeyIdentifier === undefined) return rest;
       // An upload takes its size, curve and role from its source and the service.

@@ -1,10 +1,16 @@
 import { segment } from "../../api/client";
 import { idIn } from "../../api/responses";
+import type { Upload } from "../../lifecycle/vocabulary/upload";
 import { newestByNumber, unlessUploaded, type OnDemandRotation } from "../onDemand";
 import { textAt } from "../rotation";
 import { keyPath, presentKey } from "./keyRecord";
 
 const versionsOf = (key: object): string => `${keyPath(idIn(key))}/versions`;
+
+export const sapUpload: Upload = {
+  by: ["sourceKeyIdentifier"],
+  again: "give its SapKey another sourceKeyIdentifier, which adds a version at once",
+};
 
 export const sapOnDemand: OnDemandRotation = {
   find: presentKey,
@@ -18,5 +24,5 @@ export const sapOnDemand: OnDemandRotation = {
   // New versions start disabled.
   putToUse: (api, key, { id }) => api.patch(`${versionsOf(key)}/${segment(id)}`, { enabled: true }),
   effect: () => "a new version, which is then enabled",
-  refuses: unlessUploaded("give its SapKey another sourceKeyIdentifier, which adds a version at once"),
+  refuses: unlessUploaded(sapUpload),
 };

@@ -5,7 +5,7 @@ import { idIn } from "../../api/responses";
 import { isEmpty } from "../../api/shown";
 import { defineResource, type Failure } from "../../lifecycle/vocabulary/definition";
 import { field, onDestroy } from "../../lifecycle/vocabulary/field";
-import { algorithm, curveId, keyLabels, keyName, parameterSet, size, usageMask } from "./keyFields";
+import { algorithm, curveFailures, curveId, keyLabels, keyName, parameterSet, size, usageMask } from "./keyFields";
 import {
   checkValue,
   material,
@@ -267,7 +267,7 @@ export const vaultKey = defineResource({
       const { name, aliases } = inputs;
       const isNamed = name !== undefined && aliases?.includes(name);
       const reason = "must not hold the key's own name: the service adds that itself";
-      return [...(isNamed ? [{ property: "aliases", reason }] : []), ...materialFailures(inputs)];
+      return [...(isNamed ? [{ property: "aliases", reason }] : []), ...curveFailures(inputs), ...materialFailures(inputs)];
     },
     create: createKey,
     read: keyVersions.newest,

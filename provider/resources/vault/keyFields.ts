@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Wire } from "../../api/client";
+import type { Failure } from "../../lifecycle/vocabulary/definition";
 import { field, named, open } from "../../lifecycle/vocabulary/field";
 import type { KindPlaces } from "../../limits/kind";
 import { anyCase } from "../names";
@@ -57,6 +58,21 @@ export const algorithmElsewhere = open(algorithms).default("aes");
 export const size = field(z.number().int().positive().optional(), { change: "replace", absent: "theirs" });
 
 export const curveIn = (key: Wire): unknown => key.curveid ?? key.curveId;
+
+/** Other standards' names of the same curves. */
+const otherNames: Readonly<Record<string, string>> = {
+  "p-224": "secp224r1",
+  "p-256": "prime256v1",
+  "p-384": "secp384r1",
+  "p-521": "secp521r1",
+  secp256r1: "prime256v1",
+};
+
+/** A similar name would be that of another curve. */
+export function curveFailures({ curveId: given }: { readonly curveId?: string | undefined }): Failure[] {
+  const name = otherNames[String(given).toLowerCase()];
+  return name === undefined ? [] : [{ property: "curveId", reason: `must be spelled "${name}", not "${given}"` }];
+}
 
 export const curveId = field(curves.optional(), {
   change: "replace",

@@ -103,7 +103,7 @@ export const vaultKeyRevocation = defineResource({
   ],
   existing: { list: "is the end of one version of a VaultKey, and can be declared to keep it" },
   hooks: {
-    forewarns: ({ reason }) => [consequenceOf(reason)],
+    forewarns: ({ reason }) => Promise.resolve([consequenceOf(reason)]),
     replaces: (state, inputs) => (isFinal(state, inputs) ? ["reason"] : []),
     refuses: whyNotAnother,
     async create(scope) {

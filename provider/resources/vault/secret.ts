@@ -5,7 +5,6 @@ import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { defineResource, type At, type Bag, type Failure, type Scope } from "../../lifecycle/vocabulary/definition";
 import { field, onDestroy } from "../../lifecycle/vocabulary/field";
-import { oneMore } from "../oneMore";
 import { keyLabels, keyName } from "./keyFields";
 import { ownerId, permissions, withMeta } from "./meta";
 import { secretVersions } from "./versions";
@@ -144,8 +143,7 @@ async function renewed(scope: Scope, { record, state, expect }: At): Promise<Wir
     progress(
       `${label}: the service does not show whether ${version} has this value; a repeated update makes another version with it`,
     );
-  const make = () => api.post(listOf(record), { material: value });
-  const made = await oneMore(scope, () => api.list(listOf(record)), make);
+  const made = await secretVersions.add(scope, record, (path) => api.post(path, { material: value }));
   expect(made);
   return made;
 }

@@ -1,12 +1,13 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { counted } from "../../api/counted";
-import { ApiError, ifFound } from "../../api/errors";
+import { ApiError, ifFound, unproven } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { deleteTogether } from "../../api/several";
 import { patient } from "../../lifecycle/service/look";
 import { isConfirmed } from "../../lifecycle/service/state";
 import type { Bag, Scope } from "../../lifecycle/vocabulary/definition";
 import { ResourceError } from "../../lifecycle/vocabulary/failure";
+import { oneMore } from "../oneMore";
 
 /** A kind of objects in the service's own vault. */
 interface Kind {
@@ -45,6 +46,17 @@ export class Versions {
     const own = listed ?? (await this.own(api, id, state));
     return newestAmong(listed ? called : await this.all(api, own), own);
   };
+
+  /** Makes a version; a lost response makes no second one. */
+  add(scope: Pick<Scope, "api" | "pause" | "pauses">, newest: Wire, post: (path: string) => Promise<Wire>): Promise<Wire> {
+    const path = this.listOf(newest);
+    const make = async () => {
+      const made = await post(path);
+      if (made.name === newest.name) return made;
+      throw unproven("is about another object");
+    };
+    return oneMore(scope, () => scope.api.list(path), make);
+  }
 
   /**
    * Deletes all versions. The resource's id is that of one of them: it is deleted last, so that an

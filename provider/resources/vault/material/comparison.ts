@@ -15,7 +15,7 @@ import type { Material } from "./written";
 export type Proof = "publicKey" | "checkValue" | "none";
 
 /** What the service shows of a version's material. */
-interface Shown {
+export interface Shown {
   readonly proof: Exclude<Proof, "none">;
   /** In the same words as a message says it. */
   readonly what: string;

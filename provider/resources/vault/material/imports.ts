@@ -4,10 +4,9 @@ import { ApiError, isKind } from "../../../api/errors";
 import { errorRedactorOf, redactorOf, withoutSecrets, withoutSecretsIn } from "../../../api/secrets";
 import type { At, Bag, Scope } from "../../../lifecycle/vocabulary/definition";
 import { ResourceError } from "../../../lifecycle/vocabulary/failure";
-import { oneMore } from "../../oneMore";
 import { keyVersions } from "../versions";
-import { publicKeyIn, shownOf, type Proof } from "./comparison";
-import { isSameMaterial, materialFailures, materialOf } from "./given";
+import { publicKeyIn, shownOf, type Proof, type Shown } from "./comparison";
+import { isSameMaterial, materialOf } from "./given";
 import { materialInputs, writtenIn, type Material } from "./written";
 
 /** Imports material: into a new key, and into a new version of one. */
@@ -45,14 +44,26 @@ export async function applyMaterial(scope: Steps, { record, state, changed, expe
   return version;
 }
 
-/** How an existing key shows that its material is another one than the program gives. */
-export function foreignMaterial(record: Wire, inputs: Bag): string[] {
+/** How an existing key shows that none of its versions has the material that the program gives. */
+export async function foreignMaterial(api: Api, record: Wire, inputs: Bag): Promise<string[]> {
   const written = writtenIn(inputs);
-  const { publicKeyFingerprint } = written && materialFailures(inputs).length === 0 ? materialOf(written) : {};
-  const shown = publicKeyIn(record);
-  if (shown === undefined || publicKeyFingerprint === undefined || shown === publicKeyFingerprint) return [];
-  return [`the fingerprint of its public key is ${shown}, and that of material is ${publicKeyFingerprint}`];
+  if (!written) return [];
+  const material = materialOf(written);
+  const shown = await shownOf(api, record, material);
+  if (!shown || shown.isSame || (await hasOlder(api, record, material))) return [];
+  return [`${shown.what} is ${shown.value}, and that of material is ${ownOf(shown, material)}`];
 }
+
+/** Whether a version beside the newest one has the material. */
+async function hasOlder(api: Api, newest: Wire, material: Material): Promise<boolean> {
+  for (const other of await keyVersions.all(api, newest))
+    if (other.id !== newest.id && (await shownOf(api, other, material))?.isSame) return true;
+  return false;
+}
+
+/** What the service would show of the material. */
+const ownOf = ({ proof }: Shown, { publicKeyFingerprint, checkValue }: Material): string =>
+  String(proof === "publicKey" ? publicKeyFingerprint : checkValue);
 
 /** When the key has not been compared with the material of the program. */
 export const isUncompared = (state: Bag, inputs: Bag): boolean =>
@@ -72,8 +83,9 @@ async function importInto(steps: Steps, newest: Wire, material: Material, before
       `${label}: the service shows nothing that can be compared with the material; a repeated import makes another version with it`,
     );
   const { size: _size, curveid: _curve, ...sent } = material.sent;
-  const make = () => advised(api.post(keyVersions.listOf(newest), present(sent)), "The key has no new version.");
-  return oneMore(steps, () => api.list(keyVersions.listOf(newest)), make);
+  return keyVersions.add({ ...steps, api }, newest, (path) =>
+    advised(api.post(path, present(sent)), "The key has no new version."),
+  );
 }
 
 /** Whether a check value cannot tell the material from the one before, which is another one. */
@@ -106,14 +118,10 @@ async function compared(
 ): Promise<Proof> {
   const shown = await shownOf(api, version, material);
   if (!shown) return "none";
-  if (shown.isSame) return shown.proof;
-  const others = mayBeOlder ? await api.list(keyVersions.listOf(version)) : [];
-  for (const other of others.filter(({ id, name }) => name === version.name && id !== version.id))
-    if ((await shownOf(api, other, material))?.isSame) return shown.proof;
-  const own = shown.proof === "publicKey" ? material.publicKeyFingerprint : material.checkValue;
+  if (shown.isSame || (mayBeOlder && (await hasOlder(api, version, material)))) return shown.proof;
   throw new ResourceError(
     `${label} is not the key that the program gives: ${shown.what} is ${shown.value} in the service, and that of material is ` +
-      `${String(own)}. ${isNew ? `Version ${String(version.version)} was made with it. ` : ""}Encrypt nothing with it, and compare both with the record of the ceremony. ` +
+      `${ownOf(shown, material)}. ${isNew ? `Version ${String(version.version)} was made with it. ` : ""}Encrypt nothing with it, and compare both with the record of the ceremony. ` +
       `If the key is right, remove the argument material; else correct material.`,
   );
 }
