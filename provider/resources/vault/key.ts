@@ -304,7 +304,8 @@ interface Alias {
 
 /** The service may add an alias that equals the name, which is not an input. */
 function aliasesOf(response: Wire): Alias[] {
-  return ((response.aliases ?? []) as Alias[]).filter(({ alias }) => alias !== response.name);
+  const all = Array.isArray(response.aliases) ? (response.aliases as Alias[]) : [];
+  return all.filter(({ alias }) => alias !== response.name);
 }
 
 function aliasNames(response: Wire): string[] {
