@@ -93,8 +93,8 @@ export const vaultKey = defineResource({
     /** Labels, a map of strings. */
     labels: keyLabels,
     /**
-     * Aliases of the key. That a rotation leaves them with the older version is inferred: they count
-     * as the key's, whichever version has them.
+     * Aliases of the key. That a rotation leaves them with the older version is inferred: they
+     * count as the key's, whichever version has them.
      */
     aliases: field(z.array(z.string().min(1)).default([]), {
       as: "set",
@@ -261,7 +261,11 @@ export const vaultKey = defineResource({
       const { name, aliases } = inputs;
       const isNamed = name !== undefined && aliases?.includes(name);
       const reason = "must not hold the key's own name: the service adds that itself";
-      return [...(isNamed ? [{ property: "aliases", reason }] : []), ...curveFailures(inputs), ...materialFailures(inputs)];
+      return [
+        ...(isNamed ? [{ property: "aliases", reason }] : []),
+        ...curveFailures(inputs),
+        ...materialFailures(inputs),
+      ];
     },
     create: createKey,
     read: keyVersions.newest,
