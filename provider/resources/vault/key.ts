@@ -267,7 +267,11 @@ export const vaultKey = defineResource({
       const { name, aliases } = inputs;
       const isNamed = name !== undefined && aliases?.includes(name);
       const reason = "must not hold the key's own name: the service adds that itself";
-      return [...(isNamed ? [{ property: "aliases", reason }] : []), ...curveFailures(inputs), ...materialFailures(inputs)];
+      return [
+        ...(isNamed ? [{ property: "aliases", reason }] : []),
+        ...curveFailures(inputs),
+        ...materialFailures(inputs),
+      ];
     },
     create: createKey,
     read: keyVersions.newest,

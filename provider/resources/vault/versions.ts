@@ -48,7 +48,11 @@ export class Versions {
   };
 
   /** Makes a version; a lost response makes no second one. */
-  add(scope: Pick<Scope, "api" | "pause" | "pauses">, newest: Wire, post: (path: string) => Promise<Wire>): Promise<Wire> {
+  add(
+    scope: Pick<Scope, "api" | "pause" | "pauses">,
+    newest: Wire,
+    post: (path: string) => Promise<Wire>,
+  ): Promise<Wire> {
     const path = this.listOf(newest);
     const make = async () => {
       const made = await post(path);
