@@ -31,10 +31,9 @@ export interface VaultKeyArgs extends CommonArgs {
   >;
   /**
    * Size in bits: 128, 192 or 256 for `aes` and `aria`, 128 or 192 for `tdes`, 128 for `seed`,
-   * 2048, 3072 or 4096 for `rsa`. Default: the size of `material` that is not wrapped; without
+   * 2048, 3072 or 4096 for `rsa`. Default: the size of `material` that is not wrapped. Without
    * such, the service's choice: the largest of these, and for HMAC the size of the hash. For `rsa`
-   * without such material it is required: the service would choose 1024. Changing it forces
-   * replacement.
+   * it is then required, because the service would choose 1024. Changing it forces replacement.
    */
   size?: pulumi.Input<number>;
   /**
@@ -260,10 +259,9 @@ export class VaultKey extends CipherTrustResource {
   >;
   /**
    * Size in bits: 128, 192 or 256 for `aes` and `aria`, 128 or 192 for `tdes`, 128 for `seed`,
-   * 2048, 3072 or 4096 for `rsa`. Default: the size of `material` that is not wrapped; without
+   * 2048, 3072 or 4096 for `rsa`. Default: the size of `material` that is not wrapped. Without
    * such, the service's choice: the largest of these, and for HMAC the size of the hash. For `rsa`
-   * without such material it is required: the service would choose 1024. Changing it forces
-   * replacement.
+   * it is then required, because the service would choose 1024. Changing it forces replacement.
    */
   declare readonly size: pulumi.Output<number | undefined>;
   /**
