@@ -249,7 +249,7 @@ const searched = 8;
 function revealed(definition: Definition, inputs: Bag): Failure[] {
   const key = nameInputOf(definition);
   const name = key && inputs[key];
-  if (typeof name !== "string") return [];
+  if (typeof name !== "string" || name === unknownValue) return [];
   return secretsOf(definition).flatMap((property) => {
     const secret = inputs[property];
     if (typeof secret !== "string" || secret.length < searched || !name.includes(secret)) return [];
