@@ -1,21 +1,38 @@
 import {
   constants,
   createCipheriv,
-  createPublicKey,
   createHash,
+  createPrivateKey,
+  createPublicKey,
   generateKeyPairSync,
   publicEncrypt,
   randomBytes,
+  type JsonWebKey,
   type KeyObject,
 } from "node:crypto";
 
 /** Keys as a ceremony leaves them: in files of several forms, and wrapped by another key. */
 
-export const rsaKey = (modulusLength = 2048): KeyObject => generateKeyPairSync("rsa", { modulusLength }).privateKey;
+export const rsaKey = (modulusLength = 2048, publicExponent = 0x10001): KeyObject =>
+  generateKeyPairSync("rsa", { modulusLength, publicExponent }).privateKey;
 export const ecKey = (namedCurve = "prime256v1"): KeyObject => generateKeyPairSync("ec", { namedCurve }).privateKey;
 
 export const pemOf = (key: KeyObject, type: "pkcs1" | "pkcs8" | "sec1" = "pkcs8"): string =>
   key.export({ type: type, format: "pem" }) as string;
+
+/** An RSA key with parts of another one, each by its name in a JSON Web Key. */
+export function rsaMixed(key: KeyObject, other: KeyObject, ...parts: (keyof JsonWebKey)[]): KeyObject {
+  const [own, foreign] = [key, other].map((one) => one.export({ format: "jwk" }));
+  const mixed = Object.fromEntries(parts.map((part) => [part, foreign![part]]));
+  return createPrivateKey({ key: { ...own, ...mixed }, format: "jwk" });
+}
+
+/** The private half of a key on the curve prime256v1, with the public half of another. */
+export function ecMixed(key: KeyObject, other: KeyObject): KeyObject {
+  const point = 65;
+  const der = Buffer.concat([pkcs8(key).subarray(0, -point), pkcs8(other).subarray(-point)]);
+  return createPrivateKey({ key: der, format: "der", type: "pkcs8" });
+}
 
 export const lockedPem = (key: KeyObject, passphrase: string): string =>
   key.export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase }) as string;

@@ -11,6 +11,7 @@ import * as ciphertrust from "pulumi-ciphertrust";
 const config = new pulumi.Config();
 
 // What the ceremony left on this machine. Once the files are destroyed, the program gives nothing, and the state forgets them.
+// A `materialFormat` or `materialPassword` goes with its file: give `isDestroyed ? undefined : "base64"`.
 const isDestroyed = config.requireBoolean("filesDestroyed");
 const keyFile = (name: string) =>
   isDestroyed ? undefined : pulumi.secret(readFileSync(join(config.require("keyFolder"), name), "utf8"));

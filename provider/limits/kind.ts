@@ -18,6 +18,8 @@ export interface Kind {
    * parameter set, such as 65.
    */
   readonly size?: number;
+  /** Of an HMAC key, the bits of its hash function. */
+  readonly hash?: number;
   readonly purposes?: readonly Purpose[];
   readonly tags?: Readonly<Record<string, string>>;
   /** What it is called: in the program, by the service, in its cloud. */
@@ -69,6 +71,7 @@ export function kindOf(places: KindPlaces, properties: Properties): Kind {
   return {
     algorithm,
     size: sizeOf([look(places.size), look(places.bytes), look(places.curve)], written, common),
+    hash: algorithm === "HMAC" ? written.size : undefined,
     purposes: purposesIn(look(places.purpose), algorithm, written.purposes ?? common.purposes),
     tags: (tags.value ?? (tags.isLeftOut ? {} : undefined)) as Kind["tags"],
   };

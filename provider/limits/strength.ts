@@ -24,7 +24,7 @@ const steps: Readonly<Record<Algorithm, Steps>> = {
     [168, 112],
     [112, 80],
   ],
-  // The key, up to what its hash function has: SHA-1 128, SHA-224 192, any longer one 256.
+  // Of the key: its hash function limits it.
   HMAC: levels,
   RSA: [
     [15_360, 256],
@@ -55,6 +55,13 @@ const steps: Readonly<Record<Algorithm, Steps>> = {
   "SLH-DSA": levels,
 };
 
+/** The most that an HMAC key has, by the bits of its hash function: table 3 of the same section. */
+const hashes: Steps = [
+  [256, 256],
+  [224, 192],
+  [160, 128],
+];
+
 const broken: readonly Algorithm[] = ["RSA", "EC"];
 
 /**
@@ -62,8 +69,10 @@ const broken: readonly Algorithm[] = ["RSA", "EC"];
  * NIST IR 8547 keeps symmetric keys of at least 128 bits: a quantum computer breaks pairs by
  * factors and discrete logarithms.
  */
-export function strengthOf({ algorithm, size }: Kind): Strength | undefined {
+export function strengthOf({ algorithm, size, hash }: Kind): Strength | undefined {
   if (algorithm === undefined || size === undefined) return undefined;
-  const bits = steps[algorithm].find(([least]) => size >= least)?.[1] ?? 0;
+  const bits = Math.min(bitsAt(size, steps[algorithm]), bitsAt(hash ?? Infinity, hashes));
   return { bits, postQuantum: !broken.includes(algorithm) && bits >= 128 };
 }
+
+const bitsAt = (size: number, among: Steps): number => among.find(([least]) => size >= least)?.[1] ?? 0;

@@ -30,10 +30,10 @@ export interface VaultKeyArgs extends CommonArgs {
     | (string & Record<never, never>)
   >;
   /**
-   * Size in bits: 128, 192 or 256 for `aes` and `aria`, 128 or 192 for `tdes`, 128 for `seed`, 1024
-   * to 4096 for `rsa`. Default: the service's choice, the largest of these, and for HMAC the size
-   * of the hash. Required for `rsa`, for which the service would choose 1024. Changing it forces
-   * replacement.
+   * Size in bits: 128, 192 or 256 for `aes` and `aria`, 128 or 192 for `tdes`, 128 for `seed`,
+   * 2048, 3072 or 4096 for `rsa`. Default: the size of `material` that is not wrapped. Without
+   * such, the service's choice: the largest of these, and for HMAC the size of the hash. For `rsa`
+   * it is then required, because the service would choose 1024. Changing it forces replacement.
    */
   size?: pulumi.Input<number>;
   /**
@@ -258,10 +258,10 @@ export class VaultKey extends CipherTrustResource {
     | (string & Record<never, never>)
   >;
   /**
-   * Size in bits: 128, 192 or 256 for `aes` and `aria`, 128 or 192 for `tdes`, 128 for `seed`, 1024
-   * to 4096 for `rsa`. Default: the service's choice, the largest of these, and for HMAC the size
-   * of the hash. Required for `rsa`, for which the service would choose 1024. Changing it forces
-   * replacement.
+   * Size in bits: 128, 192 or 256 for `aes` and `aria`, 128 or 192 for `tdes`, 128 for `seed`,
+   * 2048, 3072 or 4096 for `rsa`. Default: the size of `material` that is not wrapped. Without
+   * such, the service's choice: the largest of these, and for HMAC the size of the hash. For `rsa`
+   * it is then required, because the service would choose 1024. Changing it forces replacement.
    */
   declare readonly size: pulumi.Output<number | undefined>;
   /**

@@ -1,3 +1,4 @@
+import { specNames } from "../../emulator/systems/aws/cloud/specs";
 import { day, Key } from "./awsKey";
 import { accountId, awsContainer, each, idOf, listOf, withEmulator, type Loose } from "./client";
 
@@ -248,6 +249,33 @@ describe("the life of a key", () => {
     expect((await key.refused("enable-auto-rotation")).body).toMatchObject({
       message: expect.stringContaining("DisabledException"),
     });
+  });
+
+  /** The object identifier of algorithm or curve, and the length, of a SubjectPublicKeyInfo. */
+  const publicKeys: Readonly<Record<string, readonly [identifier: string, bytes: number]>> = {
+    RSA_2048: ["06092a864886f70d010101", 294],
+    RSA_3072: ["06092a864886f70d010101", 422],
+    RSA_4096: ["06092a864886f70d010101", 550],
+    ECC_NIST_P256: ["06082a8648ce3d030107", 91],
+    ECC_NIST_P384: ["06052b81040022", 120],
+    ECC_NIST_P521: ["06052b81040023", 158],
+    ECC_SECG_P256K1: ["06052b8104000a", 88],
+    SM2: ["06082a811ccf5501822d", 91],
+    ECC_NIST_EDWARDS25519: ["06032b6570", 44],
+    ML_DSA_44: ["0609608648016503040311", 1334],
+    ML_DSA_65: ["0609608648016503040312", 1974],
+    ML_DSA_87: ["0609608648016503040313", 2614],
+  };
+
+  test.each(specNames)("the public key of %s, if it is asymmetric", async (spec) => {
+    const { id, record } = await Key.create(shared.client, { aws_param: { CustomerMasterKeySpec: spec } });
+    const { status, body } = await shared.client.get(`/cckm/aws/keys/${id}/download-public-key`);
+    const expected = publicKeys[spec];
+    expect([status, record.key_type === "asymmetric"]).toEqual(expected ? [200, true] : [400, false]);
+    if (!expected) return;
+    const der = Buffer.from(String(body).replace(/-----.*-----|\s/g, ""), "base64");
+    expect(der.toString("hex", 0, 40)).toContain(expected[0]);
+    expect(der).toHaveLength(expected[1]);
   });
 
   test("public keys of asymmetric keys", async () => {

@@ -22,9 +22,10 @@ const key = (algorithm: string, more = "") =>
 const keys = async () =>
   items(await world.api("GET", "/vault/keys2")).map(({ id, algorithm, description }) => [id, algorithm, description]);
 
-const warning = /warning: VaultKey "orders": this version does not know the value of algorithm; it knows aes, tdes/;
+const warning =
+  /warning: VaultKey "orders": this version of the provider does not know the value of algorithm; it knows aes, tdes/;
 const refusal =
-  /replacing VaultKey "orders" was refused: this version does not know the value of algorithm; it knows aes, tdes/;
+  /replacing VaultKey "orders" was refused: this version of the provider does not know the value of algorithm; it knows aes, tdes/;
 
 async function refused(work: Promise<Run>): Promise<void> {
   const { code, text } = await work;
@@ -60,7 +61,7 @@ describe.each(Object.entries(hosts))("of %s", (_host, make) => {
 
   test("what the service refuses of a new key names the value that was probably meant", async () => {
     const { code, text } = await declare(key("aess")).up();
-    expect(text).toMatch(/does not know the value of algorithm; did you mean "aes"\?/);
+    expect(text).toMatch(/does not know the value "aess" of algorithm; did you mean "aes"\?/);
     expect(text).toMatch(/creating VaultKey "orders" failed/);
     expect(code).not.toBe(0);
     expect(await keys()).toEqual([]);

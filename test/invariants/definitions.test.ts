@@ -14,6 +14,7 @@ import { tellingInputOf } from "../../provider/lifecycle/values/label";
 import { decodeAll } from "../../provider/lifecycle/values/wire";
 import { core, fieldsOf, partsOf, wordsOf } from "../../provider/lifecycle/vocabulary/schema";
 import { registry } from "../../provider/resources";
+import { systems } from "../../provider/resources/systems";
 import { documentedResources, type Field } from "../../tools/generate/sources";
 import { documentation } from "../../tools/generate/wording";
 import type * as z from "zod";
@@ -82,6 +83,14 @@ test("by default, destroying keeps an object or leaves it in a state that can be
   const others = registry.filter(({ type }) => !["RegisteredClient", "AwsPolicyTemplate"].includes(type));
   const defaults = new Set(others.map(usual).filter((one) => one !== undefined));
   expect([...defaults].sort()).toEqual(["archive", "restore", "retain", "scheduleDeletion", "softDelete"]);
+});
+
+test("a schedule rotates every type of keys, or its system says why not and what to do", () => {
+  const keys = registry.filter(({ role }) => role === "key").map(({ type }) => type);
+  const typesIn = (facet: "rotatable" | "unrotatable") => systems.flatMap((one) => Object.keys(one[facet] ?? {}));
+  const [rotatable, unrotatable] = [typesIn("rotatable"), typesIn("unrotatable")];
+  expect(keys.filter((type) => !rotatable.includes(type) && !unrotatable.includes(type))).toEqual([]);
+  expect(rotatable.filter((type) => unrotatable.includes(type))).toEqual([]);
 });
 
 test("a word of onDestroy that leaves the end to the hook has one, and no hook is without a word", () => {

@@ -22,7 +22,7 @@ test("a new key with an algorithm that is not known gets a warning, and is made"
   expect(await declared({}, args)).toEqual({
     failures: [],
     log: [
-      'warning: VaultKey "orders": this version does not know the value of algorithm; it knows aes, tdes, rsa, ec, hmac-sha1, ' +
+      'warning: VaultKey "orders": this version of the provider does not know the value of algorithm; it knows aes, tdes, rsa, ec, hmac-sha1, ' +
         "hmac-sha256, hmac-sha384, hmac-sha512, seed, aria, ml-dsa. The value goes to the service as it is, which may refuse it.",
     ],
   });
@@ -38,13 +38,18 @@ test("a new key with an algorithm that is not known gets a warning, and is made"
 });
 
 test.each([
-  ["aess", 'did you mean "aes"?'],
-  ["AES", 'did you mean "aes"?'],
-  ["ml_dsa", 'did you mean "ml-dsa"?'],
-])("the warning of %s names the nearest known value", async (algorithm, hint) => {
+  ["aess", 'the value "aess" of algorithm; did you mean "aes"?'],
+  ["ml_dsa", 'the value "ml_dsa" of algorithm; did you mean "ml-dsa"?'],
+])("the warning of %s contains it, and names the nearest known value", async (algorithm, hint) => {
   const { failures, log } = await declared({}, { name: "orders", algorithm });
   expect(failures).toEqual([]);
   expect(log).toEqual([expect.stringContaining(hint)]);
+});
+
+test("a known value in another case is refused: the rules for it would not apply", async () => {
+  const { failures, log } = await declared({}, { name: "orders", algorithm: "RSA" });
+  expect(failures).toEqual([{ property: "algorithm", reason: 'must be spelled "rsa", not "RSA"' }]);
+  expect(log).toEqual([]);
 });
 
 test("no warning for a value that comes later, for a known one, for a wrong program, or for an existing key", async () => {
@@ -59,7 +64,7 @@ test("the plan of an existing key is refused, and nothing is sent", async () => 
   const { id, state, inputs } = await make(rig, "VaultKey", { name: "orders", onDestroy: "destroy" });
   const planned = lifecycle().plan(id, state, { ...inputs, algorithm: "camellia" });
   await expect(planned).rejects.toThrow(
-    /^replacing VaultKey "orders" was refused: this version does not know the value of algorithm; it knows aes,/,
+    /^replacing VaultKey "orders" was refused: this version of the provider does not know the value of algorithm; it knows aes,/,
   );
   expect(await rig.api.get(`/vault/keys2/${id}`)).toMatchObject({ algorithm: "AES" });
 });
@@ -75,7 +80,7 @@ test("adopting changes nothing to a value that is not known", async () => {
   const { inputs, failures } = lifecycleOf("User").check({}, args);
   expect(failures).toEqual([]);
   await expect(lifecycleOf("User").create(inputs)).rejects.toThrow(
-    /cannot become what the program describes: allowedAuthMethods is none of the values that this version knows\./,
+    /cannot become what the program describes: allowedAuthMethods is none of the values that this version of the provider knows\./,
   );
 });
 

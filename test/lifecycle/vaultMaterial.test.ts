@@ -83,6 +83,15 @@ describe("an imported key has the material that was given", () => {
     expect(await pairOpens(rig.api, id, rsa)).toBe(true);
   });
 
+  test.each<[string, number, Bag]>([
+    ["rsa", 3072, { material: pemOf(rsaKey(3072)) }],
+    ["aes", 128, { material: bytes.toString("hex", 0, 16) }],
+  ])("%s of %i bits without a size has that of the material", async (algorithm, size, args) => {
+    const { id, state, inputs } = await importing({ algorithm, ...args });
+    expect(state).toMatchObject({ size });
+    expect(await lifecycle().plan(id, state, inputs)).toMatchObject({ changes: false });
+  });
+
   test("an elliptic curve, whose public key is that of the file", async () => {
     const { id, state } = await importing({ algorithm: "ec", material: pemOf(ec, "sec1") });
     expect(state).toMatchObject({ curveId: "prime256v1", publicKeyFingerprint: fingerprintOf(ec) });

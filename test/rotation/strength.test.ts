@@ -15,6 +15,10 @@ test.each<[Kind, bits: number, postQuantum: boolean]>([
   [{ algorithm: "HMAC", size: 160 }, 128, true],
   [{ algorithm: "HMAC", size: 224 }, 192, true],
   [{ algorithm: "HMAC", size: 512 }, 256, true],
+  [{ algorithm: "HMAC", size: 512, hash: 160 }, 128, true],
+  [{ algorithm: "HMAC", size: 128, hash: 512 }, 128, true],
+  [{ algorithm: "HMAC", size: 512, hash: 224 }, 192, true],
+  [{ algorithm: "HMAC", size: 384, hash: 256 }, 256, true],
   [{ algorithm: "RSA", size: 512 }, 0, false],
   [{ algorithm: "RSA", size: 1024 }, 80, false],
   [{ algorithm: "RSA", size: 2048 }, 112, false],
@@ -34,6 +38,15 @@ test.each<[Kind, bits: number, postQuantum: boolean]>([
   [{ algorithm: "SLH-DSA", size: 128 }, 128, true],
 ])("%j has %i", (kind, bits, postQuantum) => {
   expect(strengthOf(kind)).toEqual({ bits, postQuantum });
+});
+
+test("the algorithm of an HMAC key names its hash function, which limits what a longer key has", () => {
+  const places = { algorithm: ["algorithm"], size: ["size"] };
+  const strength = (algorithm: string, size?: number) => strengthOf(kindOf(places, { algorithm, size }))?.bits;
+  expect(strength("hmac-sha1", 512)).toBe(128);
+  expect(strength("hmac-sha256", 128)).toBe(128);
+  expect(strength("hmac-sha512", 512)).toBe(256);
+  expect(strength("HMAC_224")).toBe(192);
 });
 
 test("of a kind that is not known, nothing is said", () => {

@@ -44,7 +44,7 @@ test.each(["disableOnly", "[secret]", 5, "toString"])(
       const definition: Definition = { ...box, inputs: { ...box.inputs, onDestroy: choice } };
       const { service, as, isThere } = begin(definition, undefined);
       await expect(as("one").delete("b-1", { ...state, onDestroy: word })).rejects.toThrow(
-        /this version does not know/,
+        /this version of the provider does not know/,
       );
       expect(service.changes).toEqual([]);
       expect(isThere()).toBe(true);

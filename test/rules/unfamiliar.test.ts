@@ -46,11 +46,22 @@ test("a value that is not known passes the check, and so do the rules about it; 
   expect(failures({ shape: unknownValue })).toEqual([]);
 });
 
+test("a known value in another case is refused at every depth, with its spelling", () => {
+  const refused = (news: Bag) => check(vessel, {}, { name: "v", ...news }).failures;
+  expect(refused({ shape: "Square" })).toEqual([
+    { property: "shape", reason: 'must be spelled "square", not "Square"' },
+  ]);
+  expect(refused({ uses: ["pour", "STORE"], lid: { form: "Dome" } })).toEqual([
+    { property: "uses", reason: 'must be spelled "store", not "STORE"' },
+    { property: "lid.form", reason: 'must be spelled "dome", not "Dome"' },
+  ]);
+});
+
 test("values that are not known are found at every depth; one that comes later is not among them", () => {
   expect(strange({ shape: "round", uses: ["pour"], lid: { form: "flat" } })).toEqual([]);
   expect(strange({ shape: unknownValue, uses: unknownValue, lid: { form: unknownValue } })).toEqual([]);
-  expect(strange({ shape: "Round", uses: ["pour", "drink"], lid: { form: "cone" } })).toEqual([
-    ["shape", "Round"],
+  expect(strange({ shape: "oval", uses: ["pour", "drink"], lid: { form: "cone" } })).toEqual([
+    ["shape", "oval"],
     ["uses", "drink"],
     ["lid.form", "cone"],
   ]);
@@ -75,12 +86,12 @@ const state = { name: "v", shape: "round" };
 
 test("an existing object is neither replaced with such a value, nor changed to it", () => {
   expect(refusal(state, { ...state, shape: "roun" })).toBe(
-    'replacing Vessel "v" was refused: this version does not know the value of shape; did you mean "round"? Nothing was changed. ' +
+    'replacing Vessel "v" was refused: this version of the provider does not know the value "roun" of shape; did you mean "round"? Nothing was changed. ' +
       "The service may refuse such a value, so only a new resource can have it. Revert the change; or declare a second Vessel with " +
       "the value, and remove this one in a later update.",
   );
   expect(refusal(state, { ...state, uses: ["quench"] })).toMatch(
-    /^changing Vessel "v" was refused: this version does not know the value of uses; it knows pour, store\. Nothing/,
+    /^changing Vessel "v" was refused: this version of the provider does not know the value of uses; it knows pour, store\. Nothing/,
   );
   expect(refusal(state, { ...state, lid: { form: "cone" } })).toMatch(/value of lid\.form/);
 });
@@ -94,16 +105,17 @@ test("what goes on with the value that it has is changed in everything else, and
   const olds = { ...oval };
   const news = { ...oval, name: "w" };
   expect(() => refuseUnfamiliar(named, { label: "Vessel", olds, news, difference: diff(named, olds, news) })).toThrow(
-    /^replacing Vessel was refused: this version does not know the value of shape/,
+    /^replacing Vessel was refused: this version of the provider does not know the value of shape/,
   );
 });
 
-test("a message has no value in it, which may be secret", () => {
+test("a message contains no value that resembles no known one: it may be secret", () => {
   expect(refusal(state, { ...state, shape: "hunter2hunter2" })).not.toContain("hunter2");
 });
 
 test("a response may spell a known value in another case, and show another word for one that cannot change", () => {
-  expect(decodeAll(vessel, { shape: "ROUND", uses: ["POUR"] })).toMatchObject({ shape: "round" });
+  expect(decodeAll(vessel, { shape: "ROUND", uses: ["POUR"] })).toMatchObject({ shape: "round", uses: ["pour"] });
+  expect(decodeAll(vessel, { lid: { form: "FLAT" } })).toMatchObject({ lid: { form: "flat" } });
   expect(decodeAll(vessel, { shape: "ball" }, { shape: "round" })).toMatchObject({ shape: "round" });
   expect(decodeAll(vessel, { shape: "oval" })).toMatchObject({ shape: "oval" });
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createCipheriv } from "node:crypto";
+import { createCipheriv, generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { definitionOf } from "../../provider/resources/load";
 import { checkValuesOf } from "../../provider/resources/vault/material/checkValue";
 import { materialOf } from "../../provider/resources/vault/material/given";
 import { writtenIn } from "../../provider/resources/vault/material/written";
-import { ecKey, fingerprintOf, lockedPem, pemOf, pkcs12, publicPem, rsaKey } from "../keyMaterial";
+import { ecKey, ecMixed, fingerprintOf, lockedPem, pemOf, pkcs12, publicPem, rsaKey, rsaMixed } from "../keyMaterial";
 
 /** What a program may give as the material of a vault key, and what it may not: no request is sent. */
 
@@ -34,6 +34,7 @@ test.each<[string, Bag]>([
   ["HMAC", { algorithm: "hmac-sha256", material: aes }],
   ["PKCS#8", { algorithm: "rsa", size: 2048, material: pemOf(rsa) }],
   ["PKCS#1", { algorithm: "rsa", size: 2048, material: pemOf(rsa, "pkcs1") }],
+  ["RSA without a size, which the material has", { algorithm: "rsa", material: pemOf(rsa) }],
   ["a curve", { algorithm: "ec", material: pemOf(ec, "sec1") }],
   ["a named curve", { algorithm: "ec", curveId: "prime256v1", material: pemOf(ec) }],
   ["an encrypted PEM", { algorithm: "ec", material: lockedPem(ec, "open"), materialPassword: "open" }],
@@ -92,6 +93,12 @@ test.each<[string, Bag, RegExp]>([
     { algorithm: "ec", curveId: "secp384r1", material: pemOf(ec) },
     /^material is on the curve prime256v1, and curveId says secp384r1/,
   ],
+  [
+    "RSA of a hidden size",
+    { algorithm: "rsa", material: "AAAA", wrapKey: "kek", wrapping: "rsaAesKeyWrap" },
+    /^size is required for rsa, because only the service can read it from this material$/,
+  ],
+  ["RSA without material", { algorithm: "rsa" }, /^size is required when algorithm is "rsa", unless material is given/],
   ["two keys", { algorithm: "ec", material: pemOf(ec) + pemOf(ecKey()) }, /^material holds more than one private key/],
   ["a cut PEM", { algorithm: "ec", material: pemOf(ec).slice(0, -30) }, /^material must be .* a text that is cut off/],
   ["an encrypted PEM", { algorithm: "ec", material: lockedPem(ec, "x") }, /^materialPassword is required: the private/],
@@ -164,6 +171,35 @@ test.each<[string, Bag, RegExp]>([
     if (typeof value === "string" && value.length > 4) expect(failures.join("\n")).not.toContain(value.slice(0, 20));
 });
 
+describe("a private key with parts of another one", () => {
+  const mixed = /^material holds parts of two different keys, so that its two halves do not match: export it again$/;
+  const other = rsaKey();
+
+  test.each(["n", "e", "d", "p", "q", "dp", "dq", "qi"] as const)("is refused: %s of RSA", (part) => {
+    const foreign = part === "e" ? rsaKey(2048, 0x10003) : other;
+    const material = pemOf(rsaMixed(rsa, foreign, part), "pkcs1");
+    expect(failuresOf({ algorithm: "rsa", size: 2048, material }).join("\n")).toMatch(mixed);
+  });
+
+  test("is refused in a PKCS#12 file and in an encrypted PEM", () => {
+    const key = rsaMixed(rsa, other, "d", "p", "q", "dp", "dq", "qi");
+    const given = { algorithm: "rsa", size: 2048, materialPassword: "open" };
+    const files = [{ material: pkcs12(key, "open"), materialFormat: "pkcs12" }, { material: lockedPem(key, "open") }];
+    for (const file of files) expect(failuresOf({ ...given, ...file }).join("\n")).toMatch(mixed);
+  });
+
+  test("is refused: the public point of a curve", () => {
+    const key = ecMixed(ec, ecKey());
+    for (const form of ["pkcs8", "sec1"] as const)
+      expect(failuresOf({ algorithm: "ec", material: pemOf(key, form) }).join("\n")).toMatch(mixed);
+  });
+
+  test("cannot exist where the public half is computed: a key that cannot sign is accepted", () => {
+    const { privateKey } = generateKeyPairSync("x25519");
+    expect(failuresOf({ algorithm: "ec", curveId: "curve25519", material: pemOf(privateKey) })).toEqual([]);
+  });
+});
+
 test("check values are those of known answers", () => {
   expect(checkValuesOf("aes", Buffer.alloc(32))[0]).toBe("DC95C0");
   expect(checkValuesOf("aes", Buffer.alloc(16))[0]).toBe("66E94B");
@@ -204,6 +240,8 @@ test("a PKCS#12 file in a form that only the service may know is left to it; a c
   expect(read({ ...given, material: indefinite.toString("base64") })).toEqual({
     sent: expect.objectContaining({ format: "pkcs12", material: indefinite.toString("base64") }) as unknown,
   });
+  const unsized = { ...given, size: undefined, material: indefinite.toString("base64") };
+  expect(failuresOf(unsized)).toEqual([expect.stringMatching(/^size is required for rsa/)]);
   const cut = { ...given, material: file.subarray(0, -30).toString("base64") };
   expect(failuresOf(cut)).toEqual(["material is no PKCS#12 file"]);
 });

@@ -1,4 +1,4 @@
-import { knownInstead, newlyUnfamiliar, unfamiliarIn } from "../values/unfamiliar";
+import { newlyUnfamiliar, notKnown, unfamiliarIn } from "../values/unfamiliar";
 import type { Definition } from "../vocabulary/definition";
 import { ResourceError } from "../vocabulary/failure";
 import type { Replacement } from "./replacement";
@@ -16,8 +16,8 @@ export function refuseUnfamiliar(definition: Definition, { label, olds, news, di
   if (first === undefined) return;
   const act = replaces.length > 0 ? "replacing" : "changing";
   throw new ResourceError(
-    `${act} ${label} was refused: this version does not know the value of ${first.property}; ${knownInstead(first)} Nothing ` +
-      "was changed. The service may refuse such a value, so only a new resource can have it. Revert the change; or declare a " +
-      `second ${definition.type} with the value, and remove this one in a later update.`,
+    `${act} ${label} was refused: ${notKnown(first)} Nothing was changed. The service may refuse such a value, so only a ` +
+      `new resource can have it. Revert the change; or declare a second ${definition.type} with the value, and remove this ` +
+      "one in a later update.",
   );
 }

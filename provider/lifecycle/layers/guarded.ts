@@ -64,5 +64,5 @@ export class Guarded extends Layer {
 }
 
 const unreadable =
-  "its state has a value of `onDestroy` that this version does not know, or cannot read. Nothing was changed. Use the version " +
-  "that wrote the state, or set `onDestroy` in the program and run `pulumi up` first.";
+  "its state has a value of `onDestroy` that this version of the provider does not know, or cannot read. Nothing was " +
+  "changed. Use the version that wrote the state, or set `onDestroy` in the program and run `pulumi up` first.";

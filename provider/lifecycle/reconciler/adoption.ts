@@ -130,7 +130,7 @@ function unfamiliarChanges(definition: Definition, held: Bag, inputs: Bag): stri
   const changed = changedInputs(definition, held, inputs).filter((key) => !isNeverShown(definition, key));
   return newlyUnfamiliar(definition, held, inputs)
     .filter(({ input }) => changed.includes(input))
-    .map(({ property }) => `${property} is none of the values that this version knows`);
+    .map(({ property }) => `${property} is none of the values that this version of the provider knows`);
 }
 
 /** Keys of a map, or plain items of a list, that the other lacks. */

@@ -7,6 +7,7 @@ import { uniqueSets } from "./diff";
 import { isMap, othersPart, withoutNull } from "./wire";
 import { mistake, hintFor, nearestOf } from "./mistakes";
 import { problemsBetween } from "./rules";
+import { inOtherCase } from "./unfamiliar";
 import { core, fieldsOf, hasUnknown, partsOf, unknownValue, wordsOf } from "../vocabulary/schema";
 import { filledInKey, givenNameKey, optionsKey } from "../vocabulary/hiddenKeys";
 import { stringifiedOutputs } from "../../api/stringified";
@@ -36,6 +37,7 @@ export function check(definition: Definition, olds: Bag, written: Bag): Checked 
     ...misspelt(definition, news),
     ...removed(definition, olds, news),
     ...reserved(definition, inputs),
+    ...inOtherCase(definition, inputs),
     ...revealed(definition, inputs),
   );
   // Rules across properties assume that each value is valid by itself.

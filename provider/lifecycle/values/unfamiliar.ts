@@ -1,10 +1,10 @@
 import type * as z from "zod";
-import type { Bag, Definition } from "../vocabulary/definition";
+import type { Bag, Definition, Failure } from "../vocabulary/definition";
 import { isOpen } from "../vocabulary/field";
 import { core, fieldsOf, partsOf, unknownValue, wordsOf } from "../vocabulary/schema";
 import { nearestOf } from "./mistakes";
 
-/** Values of open enumerations that this version does not know. Messages do not contain them. */
+/** Values of open enumerations that this version does not know. A message contains only a typo. */
 
 export interface UnfamiliarValue {
   readonly input: string;
@@ -27,6 +27,14 @@ export function newlyUnfamiliar(definition: Definition, held: Bag, inputs: Bag):
   return unfamiliarIn(definition, inputs).filter(
     ({ input, value }) => !before.some((one) => one.input === input && one.value === value),
   );
+}
+
+/** Known values in another case: no rule about the known one would apply. */
+export function inOtherCase(definition: Definition, inputs: Bag): Failure[] {
+  return unfamiliarIn(definition, inputs).flatMap(({ property, value, known }) => {
+    const meant = known.find((one) => one.toLowerCase() === value.toLowerCase());
+    return meant === undefined ? [] : [{ property, reason: `must be spelled "${meant}", not "${value}"` }];
+  });
 }
 
 /** True for a value of an open enumeration that this version does not know. */
@@ -54,17 +62,20 @@ function strange(known: readonly string[], value: unknown, path: readonly string
   return [{ property: path.join("."), value, known }];
 }
 
-/** What is known instead: the nearest one, or all. */
-export function knownInstead({ value, known }: Pick<UnfamiliarValue, "value" | "known">): string {
+/**
+ * What is known instead: the nearest value, or all. One that resembles none may be a secret in the
+ * wrong place.
+ */
+export function notKnown({ property, value, known }: Found): string {
   const nearest = nearestOf(value, known);
-  return nearest === undefined ? `it knows ${known.join(", ")}.` : `did you mean "${nearest}"?`;
+  const version = "this version of the provider does not know the value";
+  return nearest === undefined
+    ? `${version} of ${property}; it knows ${known.join(", ")}.`
+    : `${version} ${JSON.stringify(value)} of ${property}; did you mean "${nearest}"?`;
 }
 
 /** Warns of a new object's values: the service decides. */
 export function tellUnfamiliar(label: string, found: readonly UnfamiliarValue[], log: (text: string) => void): void {
   for (const one of found)
-    log(
-      `warning: ${label}: this version does not know the value of ${one.property}; ${knownInstead(one)} ` +
-        "The value goes to the service as it is, which may refuse it.",
-    );
+    log(`warning: ${label}: ${notKnown(one)} The value goes to the service as it is, which may refuse it.`);
 }

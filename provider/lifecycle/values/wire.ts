@@ -105,9 +105,10 @@ function isStrangeWord(
   { schema, shown, prior }: { schema: z.ZodType; shown: unknown; prior: Bag },
 ): boolean {
   if (!isImmutable(definition, key) || prior[key] === undefined) return false;
-  const isEnumeration = partsOf(core(schema)).type === "enum" || isOpen(schema);
-  return isEnumeration && !wordsOf(schema).includes(shown);
+  return isEnumeration(schema) && !wordsOf(schema).includes(shown);
 }
+
+const isEnumeration = (schema: z.ZodType): boolean => partsOf(core(schema)).type === "enum" || isOpen(schema);
 
 /** The value in a response that this input or output is read from. */
 export function rawOf(definition: Definition, key: string, response: Wire): unknown {
@@ -170,8 +171,7 @@ function asTyped(schema: z.ZodType, value: unknown): unknown {
   const { type, options } = partsOf(core(schema));
   if (type === "union") return options!.map((option) => asTyped(option, value)).find((one) => one !== undefined);
   const read = inType[type];
-  const typed = read ? read(value) : value;
-  return type === "enum" ? wordFor(schema, typed) : typed;
+  return read ? read(value) : value;
 }
 
 /** The word of an enumeration that a response writes in another case; any other value as it is. */
@@ -201,23 +201,35 @@ function encodeValue(definition: Definition, schema: z.ZodType, value: unknown):
 }
 
 function decodeValue(definition: Definition, schema: z.ZodType, value: unknown): unknown {
-  return convert(schema, value, (fields, given) =>
-    Object.entries(fields).map(([name, field]) => [name, field, given[fieldName(definition, name, field)]] as const),
+  return convert(
+    schema,
+    value,
+    (fields, given) =>
+      Object.entries(fields).map(([name, field]) => [name, field, given[fieldName(definition, name, field)]] as const),
+    (field, given) => (isEnumeration(field) ? wordFor(field, given) : given),
   );
 }
 
 type Renamed = readonly (readonly [string, z.ZodType, unknown])[];
 type Rename = (fields: Record<string, z.ZodType>, given: Bag) => Renamed;
 
-function convert(schema: z.ZodType, value: unknown, rename: Rename): unknown {
-  if (typeof value !== "object" || value === null) return value;
+type ConvertPlain = (schema: z.ZodType, value: unknown) => unknown;
+
+function convert(
+  schema: z.ZodType,
+  value: unknown,
+  rename: Rename,
+  plain: ConvertPlain = (_schema, given) => given,
+): unknown {
+  if (typeof value !== "object" || value === null) return plain(schema, value);
   const inner = core(schema);
   const parts = partsOf(inner);
-  if (Array.isArray(value)) return parts.element ? value.map((one) => convert(parts.element!, one, rename)) : value;
+  if (Array.isArray(value))
+    return parts.element ? value.map((one) => convert(parts.element!, one, rename, plain)) : value;
   const fields = fieldsOf(inner);
   if (!fields) return value;
   const entries = rename(fields, value as Bag).flatMap(([name, field, given]) =>
-    given === undefined || given === null ? [] : [[name, convert(field, given, rename)] as const],
+    given === undefined || given === null ? [] : [[name, convert(field, given, rename, plain)] as const],
   );
   return Object.fromEntries(entries);
 }

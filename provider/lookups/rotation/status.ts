@@ -110,9 +110,10 @@ export function statusOf(
   const facts = dated({ ...told, idle: whyIdle(told, system.rotation!, record, schedule) });
   const course = courseOf(facts, schedule, lost, asOf, system.unrotatable?.[type]);
   const name = system.rotation!.name(record);
-  const { algorithm, size, ...kind } = kindOfRecord(system, type, record);
-  const strength = strengthOf({ algorithm, size });
-  const limit = limitOn(limits, { ...kind, algorithm, size, names: [name, id] });
+  const kind = kindOfRecord(system, type, record);
+  const { algorithm, size } = kind;
+  const strength = strengthOf(kind);
+  const limit = limitOn(limits, { ...kind, names: [name, id] });
   return {
     system: system.name,
     type,

@@ -10,4 +10,8 @@ export const clients = defineSystem({
   name: "clients",
   title: "Certificate authorities and registered clients",
   definitions: [localCa, externalCa, clientProfile, registrationToken, clientKeyPair, registeredClient],
+  unrotatable: {
+    LocalCa:
+      "an authority with another key is another one: declare a second LocalCa with its WebInterfaceTrust, and move the ClientProfiles to it",
+  },
 });

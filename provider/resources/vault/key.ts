@@ -42,8 +42,9 @@ export const vaultKey = defineResource({
     algorithm,
     /**
      * Size in bits: 128, 192 or 256 for `aes` and `aria`, 128 or 192 for `tdes`, 128 for `seed`,
-     * 1024 to 4096 for `rsa`. Default: the service's choice, the largest of these, and for HMAC the
-     * size of the hash. Required for `rsa`, for which the service would choose 1024.
+     * 2048, 3072 or 4096 for `rsa`. Default: the size of `material` that is not wrapped. Without
+     * such, the service's choice: the largest of these, and for HMAC the size of the hash. For
+     * `rsa` it is then required, because the service would choose 1024.
      */
     size,
     /** Curve of an `ec` key: {@known}. */
@@ -248,7 +249,12 @@ export const vaultKey = defineResource({
     }),
   },
   rules: [
-    { when: { algorithm: "rsa" }, requires: ["size"], because: "2048 to 4096; the service would choose 1024" },
+    {
+      when: { algorithm: "rsa" },
+      unless: "material",
+      requires: ["size"],
+      because: "2048, 3072 or 4096; the service would choose 1024",
+    },
     { when: { algorithm: "ml-dsa" }, requires: ["parameterSet"], excludes: ["size", "material"] },
     { unless: { algorithm: "ml-dsa" }, excludes: ["parameterSet"] },
     { values: "size", by: "algorithm", allowed: { aes: [128, 192, 256] } },
@@ -302,7 +308,8 @@ interface Alias {
 
 /** The service may add an alias that equals the name, which is not an input. */
 function aliasesOf(response: Wire): Alias[] {
-  return ((response.aliases ?? []) as Alias[]).filter(({ alias }) => alias !== response.name);
+  const all = Array.isArray(response.aliases) ? (response.aliases as Alias[]) : [];
+  return all.filter(({ alias }) => alias !== response.name);
 }
 
 function aliasNames(response: Wire): string[] {

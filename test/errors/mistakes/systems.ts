@@ -9,6 +9,7 @@ export const keys: Mistake[] = [
     { algorithm: "aes", size: 100 },
     { prepare: async () => ({ name: "orders" }) },
   ),
+  refused("A known value in another case", "VaultKey", { name: "orders", algorithm: "RSA" }),
   refused(
     "A key usage that does not fit the key spec",
     "AwsKey",

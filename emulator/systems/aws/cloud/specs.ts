@@ -6,31 +6,48 @@ interface SpecFacts {
   /** The default first. */
   readonly usages: readonly string[];
   readonly algorithms: readonly string[];
+  /** Makes the public key of an asymmetric spec; nobody ever sees the private half. */
+  readonly publicKey?: () => string;
 }
 
-const rsa: SpecFacts = {
+const pem = ({ publicKey }: { publicKey: KeyObject }): string =>
+  publicKey.export({ type: "spki", format: "pem" }) as string;
+const rsa = (modulusLength: number): SpecFacts => ({
   usages: ["ENCRYPT_DECRYPT", "SIGN_VERIFY"],
   algorithms: ["RSAES_OAEP_SHA_1", "RSAES_OAEP_SHA_256"],
-};
+  publicKey: () => pem(generateKeyPairSync("rsa", { modulusLength })),
+});
 const agreeing = ["SIGN_VERIFY", "KEY_AGREEMENT"];
-const ecc = (hash: string, usages = agreeing): SpecFacts => ({ usages, algorithms: [`ECDSA_SHA_${hash}`] });
-const mlDsa: SpecFacts = { usages: ["SIGN_VERIFY"], algorithms: ["ML_DSA_SHAKE_256"] };
+const ecc = (namedCurve: string, algorithm: string, usages = agreeing): SpecFacts => ({
+  usages,
+  algorithms: [algorithm],
+  publicKey: () => pem(generateKeyPairSync("ec", { namedCurve })),
+});
+const mlDsa = (set: string): SpecFacts => ({
+  usages: ["SIGN_VERIFY"],
+  algorithms: ["ML_DSA_SHAKE_256"],
+  publicKey: () => mlDsaPair(set).publicKey,
+});
 const hmac = (hash: string): SpecFacts => ({ usages: ["GENERATE_VERIFY_MAC"], algorithms: [`HMAC_SHA_${hash}`] });
 
 const specs: Readonly<Record<string, SpecFacts>> = {
   SYMMETRIC_DEFAULT: { usages: ["ENCRYPT_DECRYPT"], algorithms: ["SYMMETRIC_DEFAULT"] },
-  RSA_2048: rsa,
-  RSA_3072: rsa,
-  RSA_4096: rsa,
-  ECC_NIST_P256: ecc("256"),
-  ECC_NIST_P384: ecc("384"),
-  ECC_NIST_P521: ecc("512"),
-  ECC_NIST_EDWARDS25519: { usages: ["SIGN_VERIFY"], algorithms: ["ED25519_SHA_512", "ED25519_PH_SHA_512"] },
-  ECC_SECG_P256K1: ecc("256", ["SIGN_VERIFY"]),
-  SM2: { usages: ["ENCRYPT_DECRYPT", ...agreeing], algorithms: ["SM2DSA"] },
-  ML_DSA_44: mlDsa,
-  ML_DSA_65: mlDsa,
-  ML_DSA_87: mlDsa,
+  RSA_2048: rsa(2048),
+  RSA_3072: rsa(3072),
+  RSA_4096: rsa(4096),
+  ECC_NIST_P256: ecc("prime256v1", "ECDSA_SHA_256"),
+  ECC_NIST_P384: ecc("secp384r1", "ECDSA_SHA_384"),
+  ECC_NIST_P521: ecc("secp521r1", "ECDSA_SHA_512"),
+  ECC_NIST_EDWARDS25519: {
+    usages: ["SIGN_VERIFY"],
+    algorithms: ["ED25519_SHA_512", "ED25519_PH_SHA_512"],
+    publicKey: () => pem(generateKeyPairSync("ed25519")),
+  },
+  ECC_SECG_P256K1: ecc("secp256k1", "ECDSA_SHA_256", ["SIGN_VERIFY"]),
+  SM2: ecc("SM2", "SM2DSA", ["ENCRYPT_DECRYPT", ...agreeing]),
+  ML_DSA_44: mlDsa("ML-DSA-44"),
+  ML_DSA_65: mlDsa("ML-DSA-65"),
+  ML_DSA_87: mlDsa("ML-DSA-87"),
   HMAC_224: hmac("224"),
   HMAC_256: hmac("256"),
   HMAC_384: hmac("384"),
@@ -62,24 +79,5 @@ export function algorithmsOf(spec: string, usage: string): Record<string, readon
   return { SigningAlgorithms: spec.startsWith("RSA") ? rsaSignatures : algorithms };
 }
 
-const curves: Readonly<Record<string, string>> = {
-  ECC_NIST_P256: "prime256v1",
-  ECC_NIST_P384: "secp384r1",
-  ECC_NIST_P521: "secp521r1",
-  ECC_SECG_P256K1: "secp256k1",
-  SM2: "SM2",
-};
-
-/** A fresh public key of an asymmetric spec; nobody ever sees the private half. */
-export function newPublicKey(spec: string): string {
-  if (spec.startsWith("ML_DSA_")) return mlDsaPair(spec.replaceAll("_", "-")).publicKey;
-  return pairOf(spec).publicKey.export({ type: "spki", format: "pem" }) as string;
-}
-
-function pairOf(spec: string): { publicKey: KeyObject } {
-  if (spec === "ECC_NIST_EDWARDS25519") return generateKeyPairSync("ed25519");
-  const namedCurve = own(curves, spec);
-  return namedCurve === undefined
-    ? generateKeyPairSync("rsa", { modulusLength: Number(spec.slice("RSA_".length)) })
-    : generateKeyPairSync("ec", { namedCurve });
-}
+/** A fresh public key; `undefined` for a spec that is not asymmetric. */
+export const newPublicKey = (spec: string): string | undefined => own(specs, spec)?.publicKey?.();

@@ -14,7 +14,7 @@ import {
   rotateMaterial,
   waitsForReplicas,
 } from "../cloud/materials";
-import { keyTypeOf, newPublicKey } from "../cloud/specs";
+import { newPublicKey } from "../cloud/specs";
 import { readExpiry } from "./create";
 import { keys, keyView, lag, rotations, snapshot, targetKey, type AwsKey } from "./record";
 import { noteSource } from "./provenance";
@@ -180,8 +180,8 @@ function listRotations(call: Call): object {
 
 function downloadPublicKey(call: Call): object {
   const { cloud } = targetKey(call);
-  if (keyTypeOf(cloud.spec) !== "asymmetric") throw badRequest("only an asymmetric key has a public key");
   const publicKey = cloud.publicKey ?? newPublicKey(cloud.spec);
+  if (publicKey === undefined) throw badRequest("only an asymmetric key has a public key");
   changeCloudKey(call, cloud, { publicKey });
   return text(publicKey, "application/x-pem-file");
 }

@@ -7,8 +7,15 @@ import { isPair, writtenIn, type Material, type Written } from "./written";
 
 /** Reads what a program gave; throws a `Flaw` for what cannot be imported. */
 export function materialOf(written: Written): Material {
-  if (written.wrapKey !== undefined) return wrapped(written);
-  return isPair(written) ? pair(written) : symmetric(written);
+  if (written.wrapKey !== undefined) return needSize(written, wrapped(written));
+  return isPair(written) ? needSize(written, pair(written)) : symmetric(written);
+}
+
+/** For other algorithms the service chooses a size that is strong. */
+function needSize({ algorithm }: Written, material: Material): Material {
+  if (algorithm === "rsa" && material.sent.size === undefined)
+    throw new Flaw("size", "is required for rsa, because only the service can read it from this material");
+  return material;
 }
 
 /** What is wrong with the material and the arguments around it. Pure. */

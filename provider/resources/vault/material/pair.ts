@@ -3,16 +3,25 @@ import { pemCount, pemFlaw, pemText, privateKeyPem } from "../../../api/pem";
 import { otherForm } from "../../fileText";
 import { passPhraseFlaw } from "../../pem";
 import { Flaw, needSame } from "./flaw";
+import { isOneKey } from "./oneKey";
 import { lockedKeyIn } from "./pkcs12";
 import { fromBase64 } from "./symmetric";
-import type { Material, Written } from "./written";
+import type { Format, Material, Written } from "./written";
 
 /** Material of a pair: its private key as PEM, or in a PKCS#12 file. */
 
+/** How each format is read; none of a symmetric key. */
+const readers: Readonly<Record<Format, ((written: Written) => Material) | undefined>> = {
+  hex: undefined,
+  base64: undefined,
+  pem: fromPem,
+  pkcs12: fromPkcs12,
+};
+
 export function pair(written: Written): Material {
   const { algorithm, materialFormat: format = "pem" } = written;
-  if (format === "pem") return fromPem(written);
-  if (format === "pkcs12") return fromPkcs12(written);
+  const read = readers[format];
+  if (read !== undefined) return read(written);
   throw new Flaw("materialFormat", `must be pem${algorithm === "rsa" ? " or pkcs12" : ""} for an ${algorithm} key`);
 }
 
@@ -27,7 +36,7 @@ function fromPem(written: Written): Material {
   if (locked !== undefined) throw new Flaw("materialPassword", locked);
   if (password !== undefined && !isLocked)
     throw new Flaw("materialPassword", "is not needed: the private key is not encrypted");
-  const key = privateKeyFrom(() => createPrivateKey({ key: pem, passphrase: password }));
+  const key = privateKeyFrom(pem, password);
   // The service takes plain keys only.
   const plain = isLocked ? (key.export({ type: "pkcs8", format: "pem" }) as string) : pem;
   return asMaterial(written, key, { material: plain });
@@ -65,11 +74,14 @@ function openedBy(locked: Buffer, password: string): KeyObject {
   }
 }
 
-function privateKeyFrom(read: () => KeyObject): KeyObject {
+function privateKeyFrom(pem: string, password: string | undefined): KeyObject {
   try {
-    return read();
+    return createPrivateKey({ key: pem, passphrase: password });
   } catch {
-    throw new Flaw("material", "must be a private key in PEM, and is one that cannot be read");
+    // One wrong password of some hundred decrypts to what looks whole.
+    throw password === undefined
+      ? new Flaw("material", "must be a private key in PEM, and is one that cannot be read")
+      : new Flaw("materialPassword", "does not open the private key, or not to one that can be read");
   }
 }
 
@@ -80,6 +92,11 @@ function asMaterial({ algorithm, size, curveId }: Written, key: KeyObject, sent:
   const { asymmetricKeyType: kind = "", asymmetricKeyDetails: { modulusLength, namedCurve } = {} } = key;
   if (!kinds[algorithm]!.includes(kind))
     throw new Flaw("material", `is a private key of the kind ${kind}, and algorithm says ${algorithm}`);
+  if (!isOneKey(key))
+    throw new Flaw(
+      "material",
+      "holds parts of two different keys, so that its two halves do not match: export it again",
+    );
   const publicKeyFingerprint = fingerprintOf(createPublicKey(key));
   const common = { publicKeyFingerprint, key: key.export({ type: "pkcs8", format: "der" }) };
   if (modulusLength !== undefined) {

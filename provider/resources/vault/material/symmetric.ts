@@ -1,7 +1,7 @@
 import { otherForm } from "../../fileText";
 import { checkValuesOf } from "./checkValue";
 import { Flaw, needSame } from "./flaw";
-import type { Material, Written } from "./written";
+import type { Format, Material, Written } from "./written";
 
 /** Material of a symmetric key: its bytes in hex or base64. */
 
@@ -13,11 +13,20 @@ const sizes: Readonly<Record<string, readonly number[]>> = {
   aria: [128, 192, 256],
 };
 
+/** How each format is read; none of a pair. */
+const readers: Readonly<Record<Format, ((text: string) => Buffer) | undefined>> = {
+  hex: fromHex,
+  base64: fromBase64,
+  pem: undefined,
+  pkcs12: undefined,
+};
+
 export function symmetric(written: Written): Material {
   const { algorithm, materialFormat: format = "hex", size: said } = written;
-  if (format === "pem" || format === "pkcs12")
+  const read = readers[format];
+  if (read === undefined)
     throw new Flaw("materialFormat", `must be hex or base64 for an ${algorithm} key, which is not a pair`);
-  const key = format === "hex" ? fromHex(written.material) : fromBase64(written.material);
+  const key = read(written.material);
   const size = key.length * 8;
   const fitting = sizes[algorithm];
   if (fitting && !fitting.includes(size))

@@ -2,7 +2,7 @@ import type { Wire } from "../../../api/client";
 import type { Bag } from "../../../lifecycle/vocabulary/definition";
 
 export const formats = ["hex", "base64", "pem", "pkcs12"] as const;
-type Format = (typeof formats)[number];
+export type Format = (typeof formats)[number];
 
 export const wrappings = [
   "aesKeyWrap",
