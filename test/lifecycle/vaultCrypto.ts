@@ -1,5 +1,6 @@
 import { createCipheriv, createPublicKey, publicEncrypt, randomBytes, type KeyObject } from "node:crypto";
 import type { Api } from "../../provider/api/client";
+import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 
 /** Encrypts on a developer's machine, and lets a key of the vault decrypt: true if it does. */
 
@@ -11,12 +12,23 @@ async function decrypts(api: Api, id: unknown, sealed: object): Promise<boolean>
   return Buffer.from(String(plaintext), "base64").toString() === text;
 }
 
-/** By an AES key with these bytes. */
-export function opens(api: Api, id: unknown, secret: Buffer): Promise<boolean> {
+function sealedBy(secret: Buffer) {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", secret, iv);
   const ciphertext = base64(Buffer.concat([cipher.update(text), cipher.final()]));
-  return decrypts(api, id, { ciphertext, iv: base64(iv), tag: base64(cipher.getAuthTag()), mode: "gcm" });
+  return { ciphertext, iv: base64(iv), tag: base64(cipher.getAuthTag()) };
+}
+
+/** By an AES key with these bytes. */
+export const opens = (api: Api, id: unknown, secret: Buffer): Promise<boolean> =>
+  decrypts(api, id, { ...sealedBy(secret), mode: "gcm" });
+
+/** The same by a key of an external key store in AWS, which decrypts with the key in the vault. */
+export async function opensInAws(api: Api, { customKeyStore, xksKeyId }: Bag, secret: Buffer): Promise<boolean> {
+  const path = `/cckm/aws/xks-proxy-endpoints/${String(customKeyStore)}/kms/xks/v1/keys/${String(xksKeyId)}/decrypt`;
+  const { ciphertext, iv: initializationVector, tag: authenticationTag } = sealedBy(secret);
+  const { plaintext } = await api.post(path, { ciphertext, initializationVector, authenticationTag });
+  return Buffer.from(String(plaintext), "base64").toString() === text;
 }
 
 /** By the public half of an RSA key. */

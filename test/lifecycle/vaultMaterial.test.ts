@@ -14,8 +14,9 @@ import {
   rsaKey,
   rsaWrapped,
 } from "../keyMaterial";
+import { fixtures } from "./fixtures";
 import { make, startRig, type Rig } from "./rig";
-import { opens, pairOpens } from "./vaultCrypto";
+import { opens, opensInAws, pairOpens } from "./vaultCrypto";
 
 /** Vault keys with material of one's own: imported in each form, and refused. */
 
@@ -57,6 +58,14 @@ describe("an imported key has the material that was given", () => {
     expect(await opens(rig.api, id, bytes)).toBe(true);
     expect(state).toMatchObject({ size: 256, version: 0, materialProof: "checkValue" });
     expect(state.checkValue).toBe((await rig.api.post(`${keys}${id}/generate-kcv`, {})).keyCheckValue);
+  });
+
+  test("AES: what was encrypted elsewhere opens in AWS, which uses the key in the vault", async () => {
+    const args = await fixtures.AwsXksKey!.args(rig);
+    const { id } = await importing({ ...aes, unexportable: true, undeletable: true, usageMask: 60 });
+    const { state } = await make(rig, "AwsXksKey", { ...args, sourceKeyId: id });
+    expect(await opensInAws(rig.api, state, bytes)).toBe(true);
+    await expect(opensInAws(rig.api, state, randomBytes(32))).rejects.toThrow("the service responded with 400");
   });
 
   test("3DES, whose parity the service corrects", async () => {
