@@ -100,7 +100,7 @@ test("a reason that only Google knows passes the check of a new endpoint, with a
   expect(await lifecycle().declare({}, { ...args, policy })).toMatchObject({ failures: [] });
   expect(rig.log).toContainEqual(
     expect.stringMatching(
-      /know the value of policy\.basic\.justificationReason; did you mean "CUSTOMER_INITIATED_ACCESS"\?/,
+      /know the value "CUSTOMER_INITIATED_ACCES" of policy\.basic\.justificationReason; did you mean "CUSTOMER_INITIATED_ACCESS"\?/,
     ),
   );
 });

@@ -94,7 +94,7 @@ async function act(definition: Definition, scope: Scope, held: HeldObject, round
     const expect = (record: Wire) => void (held.record = record);
     const at = { id: held.id, record: held.record, state: held.state, changed, expect };
     const record = await action.run(scope, at);
-    if (record && record !== held.record) held.record = await newer(definition, scope, held, record);
+    if (record) held.record = isOf(definition, held.record, record) ? record : await newer(definition, scope, held, {});
     take(held, scope.inputs, action.inputs);
     keep(definition, held);
     const open = new Set([...actions.slice(index + 1), ...round.later].flatMap(({ inputs }) => [...inputs]));

@@ -206,24 +206,27 @@ export const vaultKey = defineResource({
       inputs: materialInputs,
       due: (state, inputs) =>
         isUncompared(state, inputs) ? { from: 0, why: "the key has not been compared with material yet" } : undefined,
-      run: applyMaterial,
+      run: async (scope, at) => completed(scope, await applyMaterial(scope, at)),
     },
     {
       // What protects a key protects its material, of which older versions have their own.
       inputs: ["undeletable", "unexportable"],
-      run({ api, inputs: { undeletable, unexportable } }, { record, changed }) {
+      run(scope, { record, changed }) {
+        const { undeletable, unexportable } = scope.inputs;
         const flags = Object.entries({ undeletable, unexportable }).filter(([key]) => changed.includes(key));
-        return patch(api, record, { ...Object.fromEntries(flags), allVersions: true });
+        return patch(scope, record, { ...Object.fromEntries(flags), allVersions: true });
       },
     },
     {
       inputs: ["ownerId", "permissions"],
-      run: ({ api, inputs }, { record, changed }) => patch(api, record, withMeta(record, inputs, changed)),
+      run: (scope, { record, changed }) => patch(scope, record, withMeta(record, scope.inputs, changed)),
     },
     {
       // Aliases are patched as a delta: an entry without an index is added, one with only an index is removed.
       inputs: ["aliases"],
-      async run({ api, inputs: { aliases } }, { record }) {
+      async run(scope, { record }) {
+        const { api } = scope;
+        const { aliases } = scope.inputs;
         const versions = await versionsOf(api, record);
         const held = versions.flatMap(aliasesOf).map(({ alias }) => alias);
         const added = aliases.filter((alias) => !held.includes(alias)).map((alias) => ({ alias, type: "string" }));
@@ -231,10 +234,10 @@ export const vaultKey = defineResource({
           aliasesOf(version).flatMap(({ alias, index }) => (aliases.includes(alias) ? [] : [{ index }]));
         for (const older of versions.filter(({ id }) => id !== record.id)) {
           const gone = goneFrom(older);
-          if (gone.length > 0) await patch(api, older, { aliases: gone });
+          if (gone.length > 0) await patch(scope, older, { aliases: gone });
         }
         const delta = [...added, ...goneFrom(record)];
-        return delta.length > 0 ? patch(api, record, { aliases: delta }) : record;
+        return delta.length > 0 ? patch(scope, record, { aliases: delta }) : record;
       },
     },
   ],
@@ -275,11 +278,7 @@ export const vaultKey = defineResource({
     },
     create: createKey,
     read: keyVersions.newest,
-    async enrich(api, record, { deactivationDate, aliases }) {
-      const olderAliases = await aliasesOfOlder(api, record, (aliases ?? []) as string[]);
-      // A revocation sets the date: it is none of the program's, and no update must take it back.
-      return { ...record, olderAliases, ...(wasRevoked(record) ? { deactivationDate } : {}) };
-    },
+    enrich: (api, record, inputs) => completed({ api, inputs }, record),
     remove: keyVersions.remove,
   },
 });
@@ -297,8 +296,19 @@ function isAtOnce(activated: unknown, made: unknown): boolean {
   return Math.abs(Date.parse(String(activated)) - Date.parse(String(made))) < 1000;
 }
 
-function patch(api: Api, record: Wire, body: Wire): Promise<Wire> {
-  return api.patch(item(idIn(record)), body);
+interface Steps {
+  readonly api: Api;
+  readonly inputs: { readonly deactivationDate?: unknown; readonly aliases?: unknown };
+}
+
+const patch = async (steps: Steps, record: Wire, body: Wire): Promise<Wire> =>
+  completed(steps, await steps.api.patch(item(idIn(record)), body));
+
+/** With what other versions, and the program, say of the newest one. */
+async function completed({ api, inputs: { deactivationDate, aliases } }: Steps, record: Wire): Promise<Wire> {
+  const olderAliases = await aliasesOfOlder(api, record, (aliases ?? []) as string[]);
+  // A revocation sets the date: it is none of the program's, and no update must take it back.
+  return { ...record, olderAliases, ...(wasRevoked(record) ? { deactivationDate } : {}) };
 }
 
 interface Alias {
