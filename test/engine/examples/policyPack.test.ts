@@ -1,5 +1,6 @@
 import { configure } from "../example";
 import { exampleWorld } from "../../../tools/examples";
+import { needsRandomPlugin } from "../extras";
 import { engineTimeout, Stack, startWorld, succeeds, type World } from "../harness";
 import { ownPack } from "../pack";
 
@@ -9,6 +10,7 @@ import { ownPack } from "../pack";
  */
 
 jest.setTimeout(engineTimeout);
+needsRandomPlugin();
 
 /** The only key of the examples that nothing rotates. */
 const builds = { name: "builds", reason: "The example ends with its stack, before a rotation is due." };
