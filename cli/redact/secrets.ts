@@ -75,24 +75,21 @@ function passwordIn(url: URL): string[] {
  * of failed operations, whose values are in no state.
  */
 export function secretsInLog(log: string): string[] {
-  const messages = log.split("\n").map(messageOf);
+  const lines = log.split("\n");
+  const messages = lines.map(messageOf);
   const marked = messages.flatMap((message) => {
     // A line about one property contains nothing else; in a line about several, a value with braces may be truncated.
     const [, whole] = /^\w+ing property for RPC\[.*\]: [^=]+=\{&\{\{(.*)\}\}\}$/s.exec(message) ?? [];
     return whole === undefined ? [...message.matchAll(/&\{\{(.*?)\}\}/gs)].map(([, part]) => part!) : [whole];
   });
-  const listed = messagesOf(log).flatMap(listedIn);
+  // A message that is not JSON may have several lines.
+  const plain = lines.filter((line, index) => line === messages[index]).join("\n");
+  const traced = messages.filter((message, index) => message !== lines[index]);
+  const listed = [plain, ...traced].flatMap(listedIn);
   const keys = log.match(/-----BEGIN [A-Z ]*PRIVATE KEY-----.*?-----END [A-Z ]*PRIVATE KEY-----/gs) ?? [];
   const tokens = log.match(/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g) ?? [];
   const all = marked.flatMap((value) => [value, ...leavesOf(value)]);
   return [...all, ...listed, ...keys.map((key) => key.replaceAll("\\n", "\n")), ...tokens];
-}
-
-/** Messages as they were written: one that is not JSON may have several lines. */
-function messagesOf(log: string): string[] {
-  const lines = log.split("\n");
-  const plain = lines.filter((line) => messageOf(line) === line).join("\n");
-  return [plain, ...lines.map(messageOf).filter((message, index) => message !== lines[index])];
 }
 
 /**
