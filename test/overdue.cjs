@@ -6,7 +6,7 @@ const { spawnSync } = require("node:child_process");
 const { relative } = require("node:path");
 
 /** Several times as long as the longest file takes on a busy machine. */
-const limitMinutes = 40;
+const limitMinutes = 20;
 
 module.exports = class Overdue {
   #running = new Map();
