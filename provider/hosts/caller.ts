@@ -117,11 +117,11 @@ export class Caller {
    * The inputs that a refresh records: those that it found, with the options that the stack has
    * hidden among them, which must not be dropped. Where the call does not tell these: as long as
    * nothing differs from the state, whose inputs are `before`, they stay as they are
-   * (`undefined`).
+   * (`undefined`); otherwise they are those that the state repeats.
    */
-  inputsFound({ inputs }: ProviderCall, found: Bag, before: () => Bag): Bag | undefined {
-    if (!inputs) return isDeepStrictEqual(found, before()) ? undefined : found;
-    const options: unknown = inputs[optionsKey];
+  inputsFound({ inputs, recordedOptions }: ProviderCall, found: Bag, before: () => Bag): Bag | undefined {
+    if (!inputs && isDeepStrictEqual(found, before())) return undefined;
+    const options = inputs ? inputs[optionsKey] : recordedOptions;
     return options === undefined ? found : { ...found, [optionsKey]: options };
   }
 

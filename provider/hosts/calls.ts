@@ -15,6 +15,8 @@ export interface ProviderCall {
   readonly recordedUrn?: string | undefined;
   /** The inputs that Pulumi has for it, if the call contains them. */
   readonly inputs?: Readonly<Record<string, unknown>> | undefined;
+  /** The options that the state repeats: those of the last create or update, which may be older. */
+  readonly recordedOptions?: unknown;
   /**
    * Whether the state of a resource that is read shows that the program manages it; without it, the
    * inputs do.

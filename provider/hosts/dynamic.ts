@@ -144,8 +144,10 @@ async function readIn(driven: Driven, id: string, props: Bag): ReturnType<TypePr
   const { hidden, urn: recordedUrn, rest } = split(props);
   // The host itself repeats the reference.
   const { [providerKey]: _reference, ...repeated } = hidden;
-  const { urn, inputs = recordedUrn === undefined ? undefined : repeated } = overheard.call("Read", { id }) ?? {};
-  const found = await driven.read({ urn, inputs, recordedUrn, isManaged: serviceKey in rest }, id, rest);
+  const { urn, inputs } = overheard.call("Read", { id }) ?? {};
+  const isManaged = recordedUrn !== undefined || serviceKey in rest;
+  const call = { urn, inputs, recordedUrn, recordedOptions: hidden[optionsKey], isManaged };
+  const found = await driven.read(call, id, rest);
   if (!found) return { id: "", props: {} };
   return {
     id: found.id,

@@ -27,6 +27,10 @@ test("replaceOnChanges replaces, and deletes the old object first if it has the 
   // Read first, while its host cannot be listened to yet.
   await succeeds(stack.refresh());
   expect(stack.resource("k")!.inputs).toMatchObject({ __options: { replaces: ["labels"] }, labels: { team: "two" } });
+  // Options alone are no change: the outputs repeat those before.
+  await succeeds(stack.program(key('{ team: "two" }', 'replaceOnChanges: ["size"]')).up("--expect-no-changes"));
+  await succeeds(stack.refresh());
+  expect(stack.resource("k")!.inputs).toMatchObject({ __options: { replaces: ["size"] } });
 });
 
 test("replaceOnChanges with a path into an argument leaves the rest of it to updates in place", async () => {
