@@ -41,6 +41,7 @@ module.exports = {
     // The package on each Node.js, with the oldest and the newest Pulumi.
     { ...withEngine, ...testsIn("platforms") },
   ],
+  testSequencer: "<rootDir>/test/sequencer.cjs",
   reporters: ["default", "<rootDir>/test/overdue.cjs"],
   // A busy machine is slow, which is no failure.
   testTimeout: 120_000,

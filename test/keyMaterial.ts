@@ -37,6 +37,21 @@ export function ecMixed(key: KeyObject, other: KeyObject): KeyObject {
 export const lockedPem = (key: KeyObject, passphrase: string): string =>
   key.export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase }) as string;
 
+/**
+ * A password that does not open the key, and shows it: one of some hundred decrypts to what looks
+ * whole.
+ */
+export function wrongPassword(lockedKey: string): string {
+  const shows = (passphrase: string) => {
+    try {
+      return !createPrivateKey({ key: lockedKey, passphrase });
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === "ERR_OSSL_BAD_DECRYPT";
+    }
+  };
+  return Array.from({ length: 8 }, (_, index) => `wrong${index}`).find(shows)!;
+}
+
 export const publicPem = (key: KeyObject): string =>
   createPublicKey(key).export({ type: "spki", format: "pem" }) as string;
 

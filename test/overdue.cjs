@@ -1,6 +1,6 @@
 /**
- * A reporter of jest: names a file that never ends, and ends the run. A test that blocks its process
- * is heard by no limit of jest's, whose run would wait for it forever.
+ * A reporter of jest: names a file that never ends, and ends the run. A test that blocks its
+ * process is heard by no limit of jest's, whose run would wait for it forever.
  */
 const { spawnSync } = require("node:child_process");
 const { relative } = require("node:path");

@@ -115,16 +115,19 @@ const quick = together(
   tests("quick tests", "quick", "--selectProjects", "unit", "engine", "--testPathPatterns", ...quickTests),
 );
 
-const others = (title: string, project: string): Step =>
-  tests(title, project, "--selectProjects", project, "--testPathIgnorePatterns", ...quickTests);
+const others = (title: string, name: string, ...args: string[]): Step =>
+  tests(title, name, ...args, "--testPathIgnorePatterns", ...quickTests);
 const rest: readonly Step[] = [
   together(...otherChecks),
   prose,
   generated,
-  others("Other unit tests", "unit"),
-  others("Other tests with the engine", "engine"),
-  others("Package managers", "packages"),
-  others("Platforms", "platforms"),
+  others("Other unit tests", "unit", "--selectProjects", "unit"),
+  // A third of their time is waiting for downloads and starts.
+  others(
+    "Other tests with the engine, package managers, platforms",
+    "engine",
+    ...["--selectProjects", "engine", "packages", "platforms", "--maxWorkers", "4"],
+  ),
 ];
 
 /** Every step runs, whatever the one before it found. */

@@ -3,6 +3,7 @@ import { check } from "../../provider/lifecycle/values/check";
 import type { Bag } from "../../provider/lifecycle/vocabulary/definition";
 import { unknownValue } from "../../provider/lifecycle/vocabulary/schema";
 import { definitionOf } from "../../provider/resources/load";
+import { wrongPassword } from "../keyMaterial";
 import { certificate, certificateFor } from "../rules/pem";
 import { prodKeyFile } from "./fixtures/google";
 
@@ -54,6 +55,7 @@ describe("the API key of an Oracle Cloud user", () => {
   const plain = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   const encrypted = (type: "pkcs1" | "pkcs8") =>
     privateKey.export({ type, format: "pem", cipher: "aes-256-cbc", passphrase: "right" }).toString();
+  const locked = encrypted("pkcs1");
   const spki = publicKey.export({ type: "spki", format: "der" });
   const fingerprint = createHash("md5").update(spki).digest("hex").match(/../g)!.join(":");
   const others = { region: "eu-frankfurt-1", tenancyOcid: "ocid1.tenancy.oc1..a", userOcid: "ocid1.user.oc1..a" };
@@ -78,7 +80,7 @@ describe("the API key of an Oracle Cloud user", () => {
     ["an older encrypted one", { keyFile: encrypted("pkcs1") }, "credentials.passPhrase is required"],
     [
       "a wrong pass phrase",
-      { keyFile: encrypted("pkcs1"), passPhrase: "wrong" },
+      { keyFile: locked, passPhrase: wrongPassword(locked) },
       "credentials.passPhrase does not open the private key",
     ],
     ["the public half", { keyFile: publicKey.export({ type: "spki", format: "pem" }) }, "but a public key"],
@@ -90,9 +92,9 @@ describe("the API key of an Oracle Cloud user", () => {
   });
 
   test("an older one with text before it and a wrong pass phrase is refused", () => {
-    const keyFile = `Key:\r\n${encrypted("pkcs1").replaceAll("\n", "\r\n")}`;
+    const keyFile = `Key:\r\n${locked.replaceAll("\n", "\r\n")}`;
     expect(of({ keyFile, passPhrase: "right" }, fingerprint)).toEqual([]);
-    expect(of({ keyFile, passPhrase: "wrong" }, fingerprint)).toHaveLength(1);
+    expect(of({ keyFile, passPhrase: wrongPassword(locked) }, fingerprint)).toHaveLength(1);
   });
 
   test("the fingerprint of another key is refused", () => {
@@ -124,9 +126,10 @@ describe.each<[type: string, pem: string, passPhrase: string, others: Bag]>([
   };
 
   test.each([["sec1"], ["pkcs8"]] as const)("holds both, and the password opens the key in %s", (form) => {
-    expect(of(own + locked(form), "right")).toEqual([]);
-    expect(of(own + locked(form))).toEqual([`${passPhrase} is required: the private key is encrypted`]);
-    expect(of(own + locked(form), "wrong")).toEqual([`${passPhrase} does not open the private key`]);
+    const key = locked(form);
+    expect(of(own + key, "right")).toEqual([]);
+    expect(of(own + key)).toEqual([`${passPhrase} is required: the private key is encrypted`]);
+    expect(of(own + key, wrongPassword(key))).toEqual([`${passPhrase} does not open the private key`]);
   });
 
   test("lacks one of them", () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { generatedFiles } from "../../tools/generate/steps";
@@ -49,11 +49,17 @@ test("code hosts fold the files that are generated, and no others of the project
   expect(marked.sort()).toEqual(generated.sort());
 });
 
-test("contributors get a Node.js on which the checks run", () => {
+test("everything is checked on the Node.js of .nvmrc, and the README's commands on each older one", () => {
   const { jobs } = parse(read(".github/workflows/ci.yml")) as {
-    jobs: { all: { strategy: { matrix: { node: number[] } } } };
+    jobs: {
+      all: { steps: { uses?: string; with?: Record<string, unknown> }[] };
+      quick: { strategy: { matrix: { node: number[] } } };
+    };
   };
-  expect(jobs.all.strategy.matrix.node).toContain(Number(read(".nvmrc")));
+  const setUp = jobs.all.steps.find(({ uses }) => uses?.startsWith("actions/setup-node@"));
+  expect(setUp?.with).toMatchObject({ "node-version-file": ".nvmrc" });
+  const supported = readdirSync(join(root, "test/platforms")).flatMap((name) => /^node(\d+)\./.exec(name)?.[1] ?? []);
+  expect([...jobs.quick.strategy.matrix.node, Number(read(".nvmrc"))]).toEqual(supported.map(Number));
 });
 
 test.each(exampleFolders())("the example %s depends on this version, in ranges, and has compiler options", (folder) => {
