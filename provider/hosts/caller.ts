@@ -116,8 +116,8 @@ export class Caller {
   /**
    * The inputs that a refresh records: those that it found, with the options that the stack has
    * hidden among them, which must not be dropped. Where the call does not tell these: as long as
-   * nothing differs from the state, whose inputs are `before`, they stay as they are
-   * (`undefined`); otherwise they are those that the state repeats.
+   * nothing differs from the state, whose inputs are `before`, they stay as they are (`undefined`);
+   * otherwise they are those that the state repeats.
    */
   inputsFound({ inputs, recordedOptions }: ProviderCall, found: Bag, before: () => Bag): Bag | undefined {
     if (!inputs && isDeepStrictEqual(found, before())) return undefined;
