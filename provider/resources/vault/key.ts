@@ -20,6 +20,7 @@ import { materialFailures } from "./material/given";
 import { applyMaterial, createKey, foreignMaterial, isUncompared } from "./material/imports";
 import { materialInputs } from "./material/written";
 import { ownerId, permissions, withMeta } from "./meta";
+import { ended } from "./revocation";
 import { keyStrength } from "./strength";
 import { keyVersions } from "./versions";
 
@@ -194,7 +195,7 @@ export const vaultKey = defineResource({
   mark: "meta",
   lost: {
     output: "state",
-    states: ["Destroyed", "Destroyed Compromised"],
+    states: ended,
     inputs: [],
     says:
       "its material is destroyed and lost, with what it encrypted, and nothing restores it. Declare a key under another name, or " +

@@ -14,7 +14,8 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
-const ended = ["Destroyed", "Destroyed Compromised"];
+/** The states of a version whose material is gone. */
+export const ended = ["Destroyed", "Destroyed Compromised"];
 
 export const isIn = ({ state }: Wire, ...states: string[]): boolean =>
   states.some((one) => one.toLowerCase() === String(state).toLowerCase());

@@ -2,16 +2,16 @@ import type { Api, Wire } from "../../api/client";
 import { momentAt, rotationOf, type Frequency } from "../rotation";
 import { frequencyOf, vaultKey } from "./key";
 import { select } from "./keyQuery";
+import { isEnded } from "./revocation";
 import { keyVersions } from "./versions";
 
 /** Public halves, certificates and other objects are listed with the keys. */
 const keyTypes = [undefined, "Symmetric Key", "Private Key"];
-const ended = ["Destroyed", "Destroyed Compromised"];
 const outOfUse = ["Deactivated", "Compromised"];
 
 function typeOf(record: Wire): string | undefined {
   const isOwn = vaultKey.existing?.owner?.(record) === undefined;
-  const isKey = keyTypes.includes(record.objectType as string | undefined) && !ended.includes(String(record.state));
+  const isKey = keyTypes.includes(record.objectType as string | undefined) && !isEnded(record);
   return isOwn && isKey ? "VaultKey" : undefined;
 }
 

@@ -7,6 +7,7 @@ import { defineResource, type At, type Bag, type Failure, type Scope } from "../
 import { field, onDestroy } from "../../lifecycle/vocabulary/field";
 import { keyLabels, keyName } from "./keyFields";
 import { ownerId, permissions, withMeta } from "./meta";
+import { ended } from "./revocation";
 import { secretVersions } from "./versions";
 
 const { item, listOf } = secretVersions;
@@ -76,7 +77,7 @@ export const vaultSecret = defineResource({
   mark: "meta",
   lost: {
     output: "state",
-    states: ["Destroyed", "Destroyed Compromised"],
+    states: ended,
     inputs: [],
     says:
       "its newest version is destroyed, and the service no longer has its value. Change value, which makes a new version, " +

@@ -4,6 +4,7 @@ import { ApiError, isKind } from "../../../api/errors";
 import { errorRedactorOf, redactorOf, withoutSecrets, withoutSecretsIn } from "../../../api/secrets";
 import type { At, Bag, Scope } from "../../../lifecycle/vocabulary/definition";
 import { ResourceError } from "../../../lifecycle/vocabulary/failure";
+import { curveIn } from "../keyFields";
 import { keyVersions } from "../versions";
 import { publicKeyIn, shownOf, type Proof, type Shown } from "./comparison";
 import { isSameMaterial, materialOf } from "./given";
@@ -96,7 +97,7 @@ const isAmbiguous = (before: Bag, { checkValue }: Material): boolean =>
 function refuseOtherShape(label: string, newest: Wire, { size, sent }: Material): void {
   const shapes = [
     { what: "size", held: newest.size, wanted: size },
-    { what: "curve", held: newest.curveid ?? newest.curveId, wanted: sent.curveid },
+    { what: "curve", held: curveIn(newest), wanted: sent.curveid },
   ];
   for (const { what, held, wanted } of shapes)
     if (held !== undefined && wanted !== undefined && held !== wanted)
