@@ -4,10 +4,10 @@ import { root } from "../engine/harness";
 
 /**
  * The environment of these tests without the settings of the npm that runs them, except for the
- * registry.
+ * registry and the machine's own.
  */
 export function withoutNpm(): NodeJS.ProcessEnv {
-  const isKept = (name: string) => !/^npm_/i.test(name) || /^npm_config_registry$/i.test(name);
+  const isKept = (name: string) => !/^npm_/i.test(name) || /^npm_config_(registry|globalconfig)$/i.test(name);
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => isKept(name)));
 }
 
