@@ -7,8 +7,10 @@ import { root } from "../engine/harness";
  * registry and the machine's own.
  */
 export function withoutNpm(): NodeJS.ProcessEnv {
+  const { TESTS_CA_CERTS_OF_MACHINE: NODE_EXTRA_CA_CERTS, ...environment } = process.env;
   const isKept = (name: string) => !/^npm_/i.test(name) || /^npm_config_(registry|globalconfig)$/i.test(name);
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => isKept(name)));
+  const kept = Object.fromEntries(Object.entries(environment).filter(([name]) => isKept(name)));
+  return NODE_EXTRA_CA_CERTS === undefined ? kept : { ...kept, NODE_EXTRA_CA_CERTS };
 }
 
 /** The package as it is published: a file in the folder. */
