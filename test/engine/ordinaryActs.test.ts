@@ -1,5 +1,5 @@
 import { engineTimeout, type Stack, succeeds, type World } from "./harness";
-import { declare as setProgram, hosts } from "./hosts";
+import { byTurns, declare as setProgram, hosts } from "./hosts";
 import { aws, pluginStack, startLicensedWorld } from "./plugin/support";
 
 /**
@@ -43,7 +43,8 @@ beforeEach(async () => {
 const regions = '["eu-west-1", "eu-central-1"]';
 const credentials = `{ accessKeyId: "${aws.accessKeyId}", secretAccessKey: "${aws.secretAccessKey}" }`;
 
-describe.each(Object.entries(hosts))("in %s", (_host, make) => {
+describe.each(Object.entries(hosts))("in %s", (host, make) => {
+  const { once } = byTurns(host);
   /** A connection and an account, with these resources after them. */
   const declare = (body: string): Stack => {
     const account = `
@@ -56,7 +57,7 @@ describe.each(Object.entries(hosts))("in %s", (_host, make) => {
   };
   const up = (body: string, ...args: string[]) => succeeds(declare(body).up(...args));
 
-  test("an alias that somebody added after the last refresh stays when an update changes the list", async () => {
+  once("an alias that somebody added after the last refresh stays when an update changes the list", async () => {
     await up('key("orders", { alias: ["orders"] });');
     const { id } = stack.resource("orders")!;
     await world.api("POST", `/cckm/aws/keys/${id}/add-alias`, { alias: "outside" });
@@ -70,7 +71,7 @@ describe.each(Object.entries(hosts))("in %s", (_host, make) => {
     expect(await aliases()).toEqual(["more", "purchases"]);
   });
 
-  test("a key without an alias is not replaced by a resource of another name", async () => {
+  once("a key without an alias is not replaced by a resource of another name", async () => {
     await up('key("orders", {});');
     const [made] = await keys();
     expect(made).toMatchObject({ KeyState: "Enabled", Alias: [] });
@@ -90,13 +91,13 @@ describe.each(Object.entries(hosts))("in %s", (_host, make) => {
     expect((await keys()).map(({ KeyState }) => KeyState)).toEqual(["Enabled", "Enabled"]);
   });
 
-  test("a program that says that it means another key gets it, and only then does the former end", async () => {
+  once("a program that says that it means another key gets it, and only then does the former end", async () => {
     await up('key("orders", {});');
     await up('key("purchases", { adopt: false });');
     expect((await keys()).map(({ KeyState }) => KeyState).sort()).toEqual(["Enabled", "PendingDeletion"]);
   });
 
-  test("a key whose region changes ends only once the new one stands", async () => {
+  once("a key whose region changes ends only once the new one stands", async () => {
     const orders = (region: string) => `key("orders", { alias: ["orders"], region: "${region}" });`;
     await up(orders("eu-west-1"));
     const [made] = await keys();
@@ -116,7 +117,7 @@ describe.each(Object.entries(hosts))("in %s", (_host, make) => {
     ]);
   });
 
-  test("a key is kept by onDestroy if an update of its own said so before the resource went", async () => {
+  once("a key is kept by onDestroy if an update of its own said so before the resource went", async () => {
     const orders = (args: string) => `key("orders", { alias: ["orders"], ${args} });`;
     await up(orders(""));
     await up(orders('onDestroy: "retain"'));

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Interject, ProxyResponse } from "../crash/proxy";
 import { paymentsRing, prodKeyFile } from "../lifecycle/fixtures/google";
 import { engineTimeout, items, succeeds } from "./harness";
-import { declare, hosts, lastingAccount } from "./hosts";
+import { byTurns, declare, hosts, lastingAccount } from "./hosts";
 import { json, useProxied } from "./proxied";
 
 /**
@@ -31,7 +31,8 @@ function awayFrom(isStart: (request: IncomingMessage) => boolean, reaches: boole
   };
 }
 
-describe.each(Object.entries(hosts))("in %s", (_host, make) => {
+describe.each(Object.entries(hosts))("in %s", (host, make) => {
+  const { once } = byTurns(host);
   beforeEach(() => {
     at.stack.environment.CIPHERTRUST_MAX_RETRIES = "1";
   });
@@ -56,7 +57,7 @@ describe.each(Object.entries(hosts))("in %s", (_host, make) => {
     expect(await reports()).toEqual([]);
   }
 
-  test("a report whose request was lost before an outage is made afterwards", async () => {
+  once("a report whose request was lost before an outage is made afterwards", async () => {
     await succeeds(declare(at.stack, make, lastingAccount).up());
     at.proxy.interject = awayFrom(startsReport, false);
     expect((await declare(at.stack, make, report()).up()).code).not.toBe(0);
@@ -64,7 +65,7 @@ describe.each(Object.entries(hosts))("in %s", (_host, make) => {
     await isMadeOnce();
   });
 
-  test("a report that the service made before an outage is taken over by the line that the error shows", async () => {
+  once("a report that the service made before an outage is taken over by the line that the error shows", async () => {
     await succeeds(declare(at.stack, make, lastingAccount).up());
     at.proxy.interject = awayFrom(startsReport, true);
     expect((await declare(at.stack, make, report()).up()).code).not.toBe(0);
@@ -87,7 +88,7 @@ describe.each(Object.entries(hosts))("in %s", (_host, make) => {
     expect(account!.acls).toMatchObject([{ group: "CCKM Users", actions }]);
   }
 
-  test("a grant that was lost before an outage does not count as made", async () => {
+  once("a grant that was lost before an outage does not count as made", async () => {
     await succeeds(declare(at.stack, make, lastingAccount).up());
     at.proxy.interject = awayFrom(startsGrant, false);
     expect((await declare(at.stack, make, grant).up()).code).not.toBe(0);
@@ -97,7 +98,7 @@ describe.each(Object.entries(hosts))("in %s", (_host, make) => {
     await isGranted();
   });
 
-  test("a grant that the service made before an outage is kept", async () => {
+  once("a grant that the service made before an outage is kept", async () => {
     await succeeds(declare(at.stack, make, lastingAccount).up());
     at.proxy.interject = awayFrom(startsGrant, true);
     expect((await declare(at.stack, make, grant).up()).code).not.toBe(0);
@@ -141,19 +142,22 @@ describe.each(Object.entries(hosts))("in %s", (_host, make) => {
   // As it is unless set: the harness says that there is a single node.
   const asUsual = () => delete at.stack.environment.CIPHERTRUST_CLUSTER_LAG_SECONDS;
 
-  test("a refresh by a node that lags behind forgets nothing, and the update after it makes nothing again", async () => {
-    asUsual();
-    await succeeds(declare(at.stack, make, keys).up());
-    const [before, count] = [ids(), await versions()];
-    at.proxy.interject = lagging(new Set(before), 3);
-    await succeeds(at.stack.refresh());
-    expect(ids()).toEqual(before);
-    at.proxy.interject = () => undefined;
-    await succeeds(at.stack.up("--expect-no-changes"));
-    expect([ids(), await versions()]).toEqual([before, count]);
-  });
+  once(
+    "a refresh by a node that lags behind forgets nothing, and the update after it makes nothing again",
+    async () => {
+      asUsual();
+      await succeeds(declare(at.stack, make, keys).up());
+      const [before, count] = [ids(), await versions()];
+      at.proxy.interject = lagging(new Set(before), 3);
+      await succeeds(at.stack.refresh());
+      expect(ids()).toEqual(before);
+      at.proxy.interject = () => undefined;
+      await succeeds(at.stack.up("--expect-no-changes"));
+      expect([ids(), await versions()]).toEqual([before, count]);
+    },
+  );
 
-  test("a destroy by a node that lags behind ends the keys", async () => {
+  once("a destroy by a node that lags behind ends the keys", async () => {
     asUsual();
     await succeeds(declare(at.stack, make, keys).up());
     const [orders, sealed] = ids();
