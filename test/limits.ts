@@ -21,8 +21,5 @@ export const toReadAll = (resources: number): number => 20 * Math.ceil(resources
 /** For a refresh where the service holds many times as many of the type: 1100 for 1000. */
 export const toReadSome = (resources: number): number => Math.ceil(1.1 * resources);
 
-/**
- * Pages for deletes of so many objects of one type: those that run at the same time share one, and
- * on a busy machine few do.
- */
-export const toLookInList = (deleted: number): number => deleted;
+/** Pages for deletes of so many objects of one type: those that run at the same time share one. */
+export const toLookInList = (deleted: number): number => Math.ceil(deleted / 2);

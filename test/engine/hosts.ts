@@ -10,19 +10,6 @@ export const hosts = {
   "the plugin": "const make = resource;",
 };
 
-/**
- * For what no host has a part in: every second test and row of a table is for this one, and the
- * others are for the other.
- */
-export function byTurns(host: string) {
-  let count = Object.keys(hosts).indexOf(host);
-  const isDue = () => count++ % 2 === 0;
-  return {
-    once: (name: string, work: () => Promise<void>): void => void (isDue() && test(name, work)),
-    rows: <T>(table: readonly T[]): T[] => table.filter(isDue),
-  };
-}
-
 /** Sets the program of a stack that `pluginStack` made. */
 export const declare = (stack: Stack, make: string, body: string): Stack =>
   program(stack, `const ciphertrust = require("pulumi-ciphertrust");\n${make}\n${body}`);

@@ -1,5 +1,5 @@
 import { engineTimeout, type Stack, succeeds, type World } from "./harness";
-import { byTurns, declare as setProgram, hosts } from "./hosts";
+import { declare as setProgram, hosts } from "./hosts";
 import { aws, pluginStack, startLicensedWorld } from "./plugin/support";
 
 /**
@@ -43,8 +43,7 @@ beforeEach(async () => {
 const regions = '["eu-west-1", "eu-central-1"]';
 const credentials = `{ accessKeyId: "${aws.accessKeyId}", secretAccessKey: "${aws.secretAccessKey}" }`;
 
-describe.each(Object.entries(hosts))("in %s", (host, make) => {
-  const { once } = byTurns(host);
+describe.each(Object.entries(hosts))("in %s", (_host, make) => {
   /** A connection and an account, with these resources after them. */
   const declare = (body: string): Stack => {
     const account = `
@@ -57,7 +56,7 @@ describe.each(Object.entries(hosts))("in %s", (host, make) => {
   };
   const up = (body: string, ...args: string[]) => succeeds(declare(body).up(...args));
 
-  once("an alias that somebody added after the last refresh stays when an update changes the list", async () => {
+  test("an alias that somebody added after the last refresh stays when an update changes the list", async () => {
     await up('key("orders", { alias: ["orders"] });');
     const { id } = stack.resource("orders")!;
     await world.api("POST", `/cckm/aws/keys/${id}/add-alias`, { alias: "outside" });
@@ -71,7 +70,7 @@ describe.each(Object.entries(hosts))("in %s", (host, make) => {
     expect(await aliases()).toEqual(["more", "purchases"]);
   });
 
-  once("a key without an alias is not replaced by a resource of another name", async () => {
+  test("a key without an alias is not replaced by a resource of another name", async () => {
     await up('key("orders", {});');
     const [made] = await keys();
     expect(made).toMatchObject({ KeyState: "Enabled", Alias: [] });
@@ -91,13 +90,13 @@ describe.each(Object.entries(hosts))("in %s", (host, make) => {
     expect((await keys()).map(({ KeyState }) => KeyState)).toEqual(["Enabled", "Enabled"]);
   });
 
-  once("a program that says that it means another key gets it, and only then does the former end", async () => {
+  test("a program that says that it means another key gets it, and only then does the former end", async () => {
     await up('key("orders", {});');
     await up('key("purchases", { adopt: false });');
     expect((await keys()).map(({ KeyState }) => KeyState).sort()).toEqual(["Enabled", "PendingDeletion"]);
   });
 
-  once("a key whose region changes ends only once the new one stands", async () => {
+  test("a key whose region changes ends only once the new one stands", async () => {
     const orders = (region: string) => `key("orders", { alias: ["orders"], region: "${region}" });`;
     await up(orders("eu-west-1"));
     const [made] = await keys();
@@ -117,7 +116,7 @@ describe.each(Object.entries(hosts))("in %s", (host, make) => {
     ]);
   });
 
-  once("a key is kept by onDestroy if an update of its own said so before the resource went", async () => {
+  test("a key is kept by onDestroy if an update of its own said so before the resource went", async () => {
     const orders = (args: string) => `key("orders", { alias: ["orders"], ${args} });`;
     await up(orders(""));
     await up(orders('onDestroy: "retain"'));

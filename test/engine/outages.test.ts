@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Interject, ProxyResponse } from "../crash/proxy";
 import { paymentsRing, prodKeyFile } from "../lifecycle/fixtures/google";
 import { engineTimeout, items, succeeds } from "./harness";
-import { byTurns, declare, hosts, lastingAccount } from "./hosts";
+import { declare, hosts, lastingAccount } from "./hosts";
 import { json, useProxied } from "./proxied";
 
 /**
@@ -31,8 +31,7 @@ function awayFrom(isStart: (request: IncomingMessage) => boolean, reaches: boole
   };
 }
 
-describe.each(Object.entries(hosts))("in %s", (host, make) => {
-  const { once } = byTurns(host);
+describe.each(Object.entries(hosts))("in %s", (_host, make) => {
   beforeEach(() => {
     at.stack.environment.CIPHERTRUST_MAX_RETRIES = "1";
   });
@@ -57,7 +56,7 @@ describe.each(Object.entries(hosts))("in %s", (host, make) => {
     expect(await reports()).toEqual([]);
   }
 
-  once("a report whose request was lost before an outage is made afterwards", async () => {
+  test("a report whose request was lost before an outage is made afterwards", async () => {
     await succeeds(declare(at.stack, make, lastingAccount).up());
     at.proxy.interject = awayFrom(startsReport, false);
     expect((await declare(at.stack, make, report()).up()).code).not.toBe(0);
@@ -65,7 +64,7 @@ describe.each(Object.entries(hosts))("in %s", (host, make) => {
     await isMadeOnce();
   });
 
-  once("a report that the service made before an outage is taken over by the line that the error shows", async () => {
+  test("a report that the service made before an outage is taken over by the line that the error shows", async () => {
     await succeeds(declare(at.stack, make, lastingAccount).up());
     at.proxy.interject = awayFrom(startsReport, true);
     expect((await declare(at.stack, make, report()).up()).code).not.toBe(0);
@@ -88,7 +87,7 @@ describe.each(Object.entries(hosts))("in %s", (host, make) => {
     expect(account!.acls).toMatchObject([{ group: "CCKM Users", actions }]);
   }
 
-  once("a grant that was lost before an outage does not count as made", async () => {
+  test("a grant that was lost before an outage does not count as made", async () => {
     await succeeds(declare(at.stack, make, lastingAccount).up());
     at.proxy.interject = awayFrom(startsGrant, false);
     expect((await declare(at.stack, make, grant).up()).code).not.toBe(0);
@@ -98,7 +97,7 @@ describe.each(Object.entries(hosts))("in %s", (host, make) => {
     await isGranted();
   });
 
-  once("a grant that the service made before an outage is kept", async () => {
+  test("a grant that the service made before an outage is kept", async () => {
     await succeeds(declare(at.stack, make, lastingAccount).up());
     at.proxy.interject = awayFrom(startsGrant, true);
     expect((await declare(at.stack, make, grant).up()).code).not.toBe(0);
@@ -142,22 +141,19 @@ describe.each(Object.entries(hosts))("in %s", (host, make) => {
   // As it is unless set: the harness says that there is a single node.
   const asUsual = () => delete at.stack.environment.CIPHERTRUST_CLUSTER_LAG_SECONDS;
 
-  once(
-    "a refresh by a node that lags behind forgets nothing, and the update after it makes nothing again",
-    async () => {
-      asUsual();
-      await succeeds(declare(at.stack, make, keys).up());
-      const [before, count] = [ids(), await versions()];
-      at.proxy.interject = lagging(new Set(before), 3);
-      await succeeds(at.stack.refresh());
-      expect(ids()).toEqual(before);
-      at.proxy.interject = () => undefined;
-      await succeeds(at.stack.up("--expect-no-changes"));
-      expect([ids(), await versions()]).toEqual([before, count]);
-    },
-  );
+  test("a refresh by a node that lags behind forgets nothing, and the update after it makes nothing again", async () => {
+    asUsual();
+    await succeeds(declare(at.stack, make, keys).up());
+    const [before, count] = [ids(), await versions()];
+    at.proxy.interject = lagging(new Set(before), 3);
+    await succeeds(at.stack.refresh());
+    expect(ids()).toEqual(before);
+    at.proxy.interject = () => undefined;
+    await succeeds(at.stack.up("--expect-no-changes"));
+    expect([ids(), await versions()]).toEqual([before, count]);
+  });
 
-  once("a destroy by a node that lags behind ends the keys", async () => {
+  test("a destroy by a node that lags behind ends the keys", async () => {
     asUsual();
     await succeeds(declare(at.stack, make, keys).up());
     const [orders, sealed] = ids();

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Interject, ProxyResponse } from "../crash/proxy";
 import { engineTimeout, items, succeeds } from "./harness";
-import { byTurns, declare, hosts, lastingAccount } from "./hosts";
+import { declare, hosts, lastingAccount } from "./hosts";
 import { json, useProxied } from "./proxied";
 
 /**
@@ -41,8 +41,7 @@ const answers: Record<string, () => Interject> = {
     ends(request) ? { status: 202, headers: {}, body: Buffer.alloc(0) } : undefined,
 };
 
-describe.each(Object.entries(hosts))("in %s", (host, make) => {
-  const { once, rows } = byTurns(host);
+describe.each(Object.entries(hosts))("in %s", (_host, make) => {
   const up = (body: string) => succeeds(declare(at.stack, make, body).up());
 
   const soon = '{ customTimeouts: { delete: "2s" } }';
@@ -51,7 +50,7 @@ describe.each(Object.entries(hosts))("in %s", (host, make) => {
     make("vault:VaultKey", "sealed", { algorithm: "aes", size: 256, onDestroy: "destroy", description: "${description}" }, ${soon});
     make("identity:Group", "auditors", {}, ${soon});`;
 
-  test.each(rows(Object.entries(answers)))("a delete that gets %s has not happened", async (_name, answer) => {
+  test.each(Object.entries(answers))("a delete that gets %s has not happened", async (_name, answer) => {
     await up(keys());
     const before = await held();
     at.proxy.interject = answer();
@@ -67,7 +66,7 @@ describe.each(Object.entries(hosts))("in %s", (host, make) => {
     expect(await held()).toEqual([[expect.any(String), "PendingDeletion"]]);
   });
 
-  once("a change that gets an error with status 200 has failed, and the next update makes it", async () => {
+  test("a change that gets an error with status 200 has failed, and the next update makes it", async () => {
     await up(keys("one"));
     at.proxy.interject = ({ method, url = "" }) =>
       method === "PATCH" || url.endsWith("/update-description") ? failure : undefined;
@@ -94,7 +93,7 @@ describe.each(Object.entries(hosts))("in %s", (host, make) => {
     expect(await at.stack.drift()).toMatchObject({ code: 0 });
   }
 
-  once("two creates whose responses are exchanged get their own keys", async () => {
+  test("two creates whose responses are exchanged get their own keys", async () => {
     const calls: { own: ProxyResponse; respond: (response: ProxyResponse) => void }[] = [];
     at.proxy.interject = async (request, _body, forward) => {
       if (!makesKey(request) || calls.length === pair.length) return undefined;
@@ -109,7 +108,7 @@ describe.each(Object.entries(hosts))("in %s", (host, make) => {
     await isNotCrossed();
   });
 
-  once("a create that gets the response to an earlier one finds what it made", async () => {
+  test("a create that gets the response to an earlier one finds what it made", async () => {
     let stale: ProxyResponse | undefined;
     at.proxy.interject = async (request, _body, forward) => {
       if (!makesKey(request)) return undefined;
@@ -120,7 +119,7 @@ describe.each(Object.entries(hosts))("in %s", (host, make) => {
     await isNotCrossed();
   });
 
-  once("one wrong response about the domain does not bind a stack to another service", async () => {
+  test("one wrong response about the domain does not bind a stack to another service", async () => {
     let wrong = 0;
     at.proxy.interject = ({ method, url = "" }) => {
       if (method !== "GET" || !/\/v1\/domain(\?|$)/.test(url) || wrong > 0) return undefined;
