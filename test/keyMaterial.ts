@@ -42,9 +42,10 @@ export const lockedPem = (key: KeyObject, passphrase: string): string =>
  * whole.
  */
 export function wrongPassword(lockedKey: string): string {
-  const shows = (passphrase: string) => {
+  const shows = (passphrase: string): boolean => {
     try {
-      return !createPrivateKey({ key: lockedKey, passphrase });
+      createPrivateKey({ key: lockedKey, passphrase });
+      return false;
     } catch (error) {
       return (error as NodeJS.ErrnoException).code === "ERR_OSSL_BAD_DECRYPT";
     }

@@ -79,6 +79,9 @@ test(`${many} connections: requests, logins and state`, async () => {
   const alone = await requestsOf(() => stack.drift());
   const entries = resourcesIn((await stack.export()).text);
   const crowded = await amongOthers((session) => addConnections(session, "other", many * (times - 1)));
+  // On a busy machine, deletes of a moment each would not run at the same time.
+  const slowly = { method: "DELETE", path: "aws/connections/", effect: { latencyMs: 2_000 } };
+  await world.control("POST", "/faults", slowly);
   const remove = await requestsOf(() => stack.destroy());
 
   const { logins } = limits;

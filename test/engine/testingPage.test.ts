@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { ensureEngine } from "../../tools/engine";
+import { withoutNpm } from "../packages/pack";
 import { engineTimeout, root, run, type Run } from "./harness";
 import { examplesIn, plain, ReadersProject } from "./readersProject";
 import { installInto } from "./runFolder";
@@ -62,7 +63,7 @@ test("unit tests with Vitest", async () => {
   const installed = await run(
     "npm",
     ["install", "--no-audit", "--no-fund", vitest],
-    { ...process.env, ...plain, NODE_EXTRA_CA_CERTS: process.env.TESTS_CA_CERTS_OF_MACHINE },
+    { ...withoutNpm(), ...plain },
     project.outer,
   );
   expect(installed).toMatchObject({ code: 0 });
