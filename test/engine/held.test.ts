@@ -45,13 +45,11 @@ const before = { members: 0, attached: 0, approvals: 1 };
 const after = { members: 1, attached: 1, approvals: 2 };
 
 type Form = 202 | 403;
-const { "the TypeScript package": typescript, "the plugin": plugin } = hosts;
+const forms = Object.entries(hosts).flatMap(([host, make]) =>
+  ([202, 403] as const).map((form): [string, Form, string] => [host, form, make]),
+);
 
-/** Each host meets one form; test/api/holds.test.ts tries every one. */
-describe.each<[string, string, Form]>([
-  ["the TypeScript package", typescript, 202],
-  ["the plugin", plugin, 403],
-])("in %s", (_host, make, form) => {
+describe.each(forms)("in %s, by a %i", (_host, form, make) => {
   const profile = (approvals: number) => `
     make("general:ApiSetting", "revocations", {
       path: "/quorum-mgmt/profiles/RevokeKey", values: { required_approvals: ${approvals} }, onDestroy: "retain",
