@@ -1,6 +1,5 @@
 import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
 import { Progress } from "../../tools/shared/progress.cjs";
 import { readOptions, type Options } from "./options";
 import { replayOf, tableOf, write, type Results } from "./report";
@@ -41,7 +40,7 @@ async function collect(options: Options, tasks: Task[]): Promise<Results> {
   show();
   const serve = () =>
     new Promise<void>((resolve, reject) => {
-      const child = fork(join(__dirname, "run.cjs"), ["--worker"]);
+      const child = fork(__filename, ["--worker"]);
       const next = () => {
         const task = waiting.shift();
         if (task) child.send(task);

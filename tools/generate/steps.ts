@@ -68,7 +68,7 @@ const steps = {
   faults: {
     makes: "the results of the fault runs, which takes minutes",
     files: ["test/faults/results.json"],
-    run: () => node({}, join(root, "test", "faults", "run.cjs"), "--page"),
+    run: () => node({}, "--import", "tsx", join(root, "test", "faults", "main.ts"), "--page"),
   },
   pages: {
     makes: "the reference, passages of other pages, the examples' manifests",

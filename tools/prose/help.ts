@@ -1,5 +1,4 @@
 /** The help of every command, as a terminal shows it. */
-import { join } from "node:path";
 import { projectRoot } from "../project";
 import { run } from "../shared/child.cjs";
 
@@ -10,19 +9,19 @@ interface Help {
 
 /** Commands, and what Node.js runs for them. The help of each lists its subcommands. */
 const roots = {
-  "npm run": ["tools", "run.mjs"],
-  "npm run faults": ["test", "faults", "run.cjs"],
-  "pulumi-ciphertrust": ["dist", "cli", "index.js"],
+  "npm run": ["tools/run.mjs"],
+  "npm run faults": ["--import", "tsx", "test/faults/main.ts"],
+  "pulumi-ciphertrust": ["dist/cli/index.js"],
 };
 
 /** Of all commands; that of `npm run emulator` is the help of `ciphertrust-emulator`. */
 export async function helps(): Promise<Help[]> {
-  const all = Object.entries(roots).map(([command, file]) => helpsOf(command, [join(projectRoot(), ...file)]));
+  const all = Object.entries(roots).map(([command, args]) => helpsOf(command, args));
   return (await Promise.all(all)).flat();
 }
 
 async function helpsOf(command: string, args: readonly string[]): Promise<Help[]> {
-  const { stdout, stderr } = await run(process.execPath, [...args, "--help"], { capture: true });
+  const { stdout, stderr } = await run(process.execPath, [...args, "--help"], { cwd: projectRoot(), capture: true });
   // npm itself has no help: it lists its commands as it does after a mistake.
   const text = stdout || stderr;
   if (!/^(Usage|Commands):/m.test(text)) throw new Error(`${command} has no help:\n${text}`);
