@@ -6,8 +6,8 @@ import type { ApiResponse } from "./transport";
 
 /** A service may echo what it was sent, in part or in another encoding: removes that from strings. */
 
-/** Shorter ones would match inside other words. */
-const shortest = 8;
+/** Shorter ones would match inside other words: they are not searched for. */
+export const shortestSecret = 8;
 /** Lines of a key or certificate, which may come back one by one. */
 const longLine = 16;
 /** Replaces a secret. */
@@ -30,7 +30,7 @@ export function redactorOf(secrets: readonly string[]): Redact {
 
 /** In all spellings, the longest first: a part of it may be another one. */
 function spelledOut(secrets: readonly string[]): string[] {
-  const all = [...new Set(secrets.flatMap(spellings))].filter((one) => one.length >= shortest);
+  const all = [...new Set(secrets.flatMap(spellings))].filter((one) => one.length >= shortestSecret);
   return all.sort((a, b) => b.length - a.length);
 }
 
@@ -41,7 +41,7 @@ function spelledOut(secrets: readonly string[]): string[] {
 export function errorRedactorOf(secrets: readonly string[]): Redact {
   const redact = redactorOf(secrets);
   const parts = secrets.flatMap((text) => [text, ...linesOf(text)]);
-  return (text) => withoutEchoes(redact(text), parts, shortest, hidden);
+  return (text) => withoutEchoes(redact(text), parts, shortestSecret, hidden);
 }
 
 /** The same error, without them. */

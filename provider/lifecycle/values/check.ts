@@ -10,6 +10,7 @@ import { problemsBetween } from "./rules";
 import { inOtherCase } from "./unfamiliar";
 import { core, fieldsOf, hasUnknown, partsOf, unknownValue, wordsOf } from "../vocabulary/schema";
 import { filledInKey, givenNameKey, optionsKey } from "../vocabulary/hiddenKeys";
+import { shortestSecret } from "../../api/secrets";
 import { stringifiedOutputs } from "../../api/stringified";
 
 /** Inputs every resource has. */
@@ -239,9 +240,6 @@ function reserved(definition: Definition, inputs: Bag): Failure[] {
   });
 }
 
-/** Shorter secrets are not searched for in what the service returns. */
-const searched = 8;
-
 /**
  * A secret that is part of the object's own name: responses are searched for it, and the name is
  * one.
@@ -252,7 +250,7 @@ function revealed(definition: Definition, inputs: Bag): Failure[] {
   if (typeof name !== "string" || name === unknownValue) return [];
   return secretsOf(definition).flatMap((property) => {
     const secret = inputs[property];
-    if (typeof secret !== "string" || secret.length < searched || !name.includes(secret)) return [];
+    if (typeof secret !== "string" || secret.length < shortestSecret || !name.includes(secret)) return [];
     return [{ property, reason: `is part of ${key}, which everybody sees: change one of them` }];
   });
 }
