@@ -832,8 +832,8 @@ export interface AzureSecretArgs extends CommonArgs {
    */
   value: pulumi.Input<string>;
   /**
-   * What the value is, such as `text/plain`. Default: none. Updated in place. Once set, it can be
-   * changed but not removed.
+   * What the value is, such as `text/plain`; at most 255 characters. Default: none. Updated in
+   * place. Once set, it can be changed but not removed.
    */
   contentType?: pulumi.Input<string>;
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
@@ -900,8 +900,8 @@ export class AzureSecret extends CipherTrustResource {
    */
   declare readonly value: pulumi.Output<string>;
   /**
-   * What the value is, such as `text/plain`. Default: none. Updated in place. Once set, it can be
-   * changed but not removed.
+   * What the value is, such as `text/plain`; at most 255 characters. Default: none. Updated in
+   * place. Once set, it can be changed but not removed.
    */
   declare readonly contentType: pulumi.Output<string | undefined>;
   /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */

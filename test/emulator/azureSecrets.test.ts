@@ -40,6 +40,25 @@ describe.each([
   });
 });
 
+test("a content type longer than Azure allows is refused, also in a change", async () => {
+  const { client } = shared;
+  const [longest, longer] = ["a".repeat(255), "a".repeat(256)];
+  const make = (contentType: string) =>
+    client.post(`${root}/secrets`, {
+      secret_name: "one",
+      key_vault: keyVault,
+      azure_param: { value: "v", contentType },
+    });
+  expect(await make(longer)).toMatchObject({ status: 400 });
+  const made = await make(longest);
+  expect(made).toMatchObject({ status: 201 });
+  const at = `${root}/secrets/${idOf(made.body)}`;
+  expect(await client.patch(at, { contentType: longer })).toMatchObject({ status: 400 });
+  expect(await client.ok("PATCH", at, { contentType: "text/plain" })).toMatchObject({
+    azure_param: { contentType: "text/plain" },
+  });
+});
+
 test("a certificate is imported as a string, or from a local CA with its key", async () => {
   const path = `${root}/certificates/import`;
   const body = { cert_name: "shop", key_vault: keyVault };

@@ -1,7 +1,7 @@
 import { Lifecycle } from "../boundLifecycle";
 import { definitionOf } from "../../provider/resources/load";
 
-/** A name that is too long is told how long it is, and what the cloud allows. */
+/** A name or text that is too long is told how long it is, and what the cloud allows. */
 
 test.each([
   [
@@ -13,6 +13,7 @@ test.each([
   ],
   ["AzureKey", "keyName", "a".repeat(127), "a".repeat(128), "has 128 characters; Azure allows 127"],
   ["AzureSecret", "secretName", "a".repeat(127), "a".repeat(128), "has 128 characters; Azure allows 127"],
+  ["AzureSecret", "contentType", "a".repeat(255), "a".repeat(256), "has 256 characters; Azure allows 255"],
   ["GoogleKey", "keyName", "a".repeat(63), "a".repeat(64), "has 64 characters; Google allows 63"],
 ])("%s: %s", (type, key, longest, longer, said) => {
   const lifecycle = new Lifecycle(definitionOf(type), () => {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineResource } from "../../lifecycle/vocabulary/definition";
 import { field, named, ref } from "../../lifecycle/vocabulary/field";
+import { tooLong } from "../length";
 import { oneMore } from "../oneMore";
 import { azureTags, moment, objectName } from "./key";
 import {
@@ -39,8 +40,8 @@ export const azureSecret = defineResource({
     keyVault: ref(azureVault, { change: "replace", wire: { to: "key_vault", from: "key_vault_id" } }),
     /** The secret itself. Changing it makes a new version, in place. */
     value: field(z.string().min(1), { seen: "never", secret: true, wire: { to: "azure_param.value" } }),
-    /** What the value is, such as `text/plain`. */
-    contentType: field(z.string().optional(), {
+    /** What the value is, such as `text/plain`; at most 255 characters. */
+    contentType: field(z.string().max(255, tooLong("Azure allows 255")).optional(), {
       absent: "keep",
       wire: { to: "azure_param.contentType", from: ofSettled("azure_param.contentType") },
     }),

@@ -7,7 +7,7 @@ import { azureError, hsmType } from "../cloud/vault";
 import { namedVault, type Vault } from "../vaultRecord";
 import { make, newName } from "./create";
 import { certificates, secrets, type Family } from "./record";
-import { readAttributes, readTags } from "./states";
+import { readAttributes, readContentType, readTags } from "./states";
 
 /** Secrets and certificates. */
 
@@ -24,7 +24,7 @@ function createSecret(call: Call): object {
   const { vault, name } = place(call, secrets);
   const param = call.body.object("azure_param") ?? call.body.missing("azure_param");
   const value = param.requiredText("value");
-  const contentType = param.text("contentType");
+  const contentType = readContentType(param);
   const details = { value_digest: digest(value), ...(contentType === undefined ? {} : { contentType }) };
   const version = { ...readAttributes(param), tags: readTags(param) ?? {} };
   return make(call, secrets, vault, name, { ...version, details });

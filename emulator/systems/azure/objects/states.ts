@@ -12,7 +12,7 @@ import {
   type CloudObject,
   type Version,
 } from "../cloud/object";
-import type { CloudVault } from "../cloud/vault";
+import { azureError, type CloudVault } from "../cloud/vault";
 import { namedVault, openVault, vaults } from "../vaultRecord";
 import { addressOfRecord, backups, contents, keepContent } from "./backupRecord";
 import {
@@ -123,6 +123,16 @@ export function readKeyOps(body: Fields): string[] | undefined {
   return ops;
 }
 
+/** Azure's limit: https://learn.microsoft.com/en-us/azure/key-vault/secrets/about-secrets. */
+const longestContentType = 255;
+
+export function readContentType(body: Fields): string | undefined {
+  const contentType = body.text("contentType");
+  if (contentType !== undefined && contentType.length > longestContentType)
+    throw azureError("BadParameter", `A content type has at most ${longestContentType} characters`);
+  return contentType;
+}
+
 /** A PATCH changes the version that the path names; tags are replaced as a whole. */
 function change(family: Family): Handler {
   return (call) => {
@@ -132,7 +142,7 @@ function change(family: Family): Handler {
     const version = object.versions.find((one) => one.version === record.version);
     const tags = readTags(body);
     const key_ops = family === keys ? readKeyOps(body) : undefined;
-    const contentType = family.type === "secret" ? body.text("contentType") : undefined;
+    const contentType = family.type === "secret" ? readContentType(body) : undefined;
     const details = {
       ...version?.details,
       ...(key_ops === undefined ? {} : { key_ops }),
