@@ -1,4 +1,4 @@
-import { confirmed, withConfirmation } from "../../provider/lifecycle/evidence/belonging";
+import { isMadeIn, type Home } from "../../provider/lifecycle/evidence/belonging";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { onDestroy } from "../../provider/lifecycle/vocabulary/field";
 import { ResourceError } from "../../provider/lifecycle/vocabulary/failure";
@@ -86,6 +86,8 @@ describe("an object whose mark names", () => {
     ["shop/de=shop/prod", {}],
     ["op/dev=shop/prod", {}],
     ["acme/shop=shop/prod", {}],
+    ["shop/dev=else/acme/shop/prod", {}],
+    ["shop/dev=acme/shop/prod/else", {}],
     ["shop/dev=shop/prod", { stack: "copy" }],
     ["shop/dev=apex/shop/prod", {}],
     ["shop/dev=store/prod", {}],
@@ -245,24 +247,42 @@ describe("an object whose mark names", () => {
   });
 });
 
-describe("the update that records a confirmation", () => {
-  const home = {
+test.each([
+  ["acme/shop/dev", "acme"],
+  ["shop/dev", undefined],
+])("an object without a mark is that of %s, whose state confirms it", async (who, organization) => {
+  const { service, run } = begin({ ...box, mark: undefined });
+  const inputs = { ...boxInputs, onDestroy: "destroy" };
+  const { id } = await run({ organization }).life.create(inputs);
+  const { state } = await run({ organization }).life.create({ ...inputs, adopt: id });
+  service.calls.length = 0;
+  const copy = run({ organization, stack: "copy" }).life;
+  await expect(copy.delete(id, state)).rejects.toThrow(`the object with the id "${id}" was made for ${who}, and two`);
+  expect(service.changes).toEqual([]);
+});
+
+describe("the mark of a record", () => {
+  const home: Home = {
     stack: { organization: "acme", project: "shop", stack: "dev" },
-    backend: "ba",
+    backend: "0123456789ab",
     isFile: false,
     former: [],
   };
-  const none = { changes: false, changed: [], replaces: [], deleteBeforeReplace: false };
-  const plan = (more: object) => withConfirmation(none, { id: "b-1", state: {}, adopt: "b-1", home, ...more });
+  const made = async (more: Partial<Home>, { meta }: Bag = {}) => {
+    const { service, run } = begin();
+    const { id } = await run().life.create(boxInputs);
+    const record = { ...service.objects.get(`/boxes/${id}`), ...(meta === undefined ? {} : { meta }) };
+    return isMadeIn(box, record, { ...home, ...more });
+  };
+  const backend = "ba9876543210";
 
-  test("is due where the program confirms what the state does not", () =>
-    expect(plan({})).toEqual({ ...none, changes: true, due: [expect.stringContaining("adopt confirms")] }));
-
-  test.each<[string, object]>([
-    ["the object has no id yet", { id: undefined, adopt: undefined }],
-    ["the program names another object", { adopt: "b-2" }],
-    ["it is not known whose the object is", { home: undefined }],
-    ["the host cannot tell which stack calls", { home: { ...home, stack: undefined } }],
-    ["the state confirms it already", { state: confirmed(home) }],
-  ])("is not due where %s", (_what, more) => expect(plan(more)).toBe(none));
+  test.each<[boolean, string, Partial<Home>, Bag]>([
+    [true, "this stack", {}, {}],
+    [true, "this stack in files, which another container had", { backend, isFile: true }, {}],
+    [false, "a stack of the same name in another backend", { backend }, {}],
+    [false, "another stack", { stack: { organization: "acme", project: "shop", stack: "prod" } }, {}],
+    [false, "nobody", {}, { meta: {} }],
+  ])("says %s whether it was made in this stack: it names %s", async (is, _what, more, record) =>
+    expect(await made(more, record)).toBe(is),
+  );
 });

@@ -107,7 +107,9 @@ export function refuseOtherStacks(definition: Definition, scope: Scope, record: 
   const other = otherStackFor(home, maker);
   if (other === undefined || isConfirmed(home, state)) return;
   if (relationOf(home, maker) === "otherBackend" && home.isFile) return scope.progress(madeFor(scope.label, other));
-  const why = home.stack ? anothers(scope.label, other, question, settingOf(home, maker)) : untold(maker, question);
+  const why = home.stack
+    ? anothers(scope.label, other, question, settingOf(home.stack, home.former, maker))
+    : untold(maker, question);
   throw new ResourceError(why);
 }
 
@@ -166,8 +168,8 @@ export function tellOtherStack(definition: Definition, { label, progress }: Scop
 }
 
 /** The setting that confirms a whole stack, with what it says already. */
-function settingOf({ stack, former }: Home, maker: Maker): string {
-  const present = [stack?.organization, stack?.project, stack?.stack].filter(Boolean).join("/");
+function settingOf({ organization, project, stack }: StackName, former: Home["former"], maker: Maker): string {
+  const present = [organization, project, stack].filter(Boolean).join("/");
   const entries = [...former, { former: maker.stack, present }].map((one) => `${one.former}=${one.present}`);
   return `ciphertrust:formerStacks (CIPHERTRUST_FORMER_STACKS) to ${entries.join(",")}, with --run-program if this is a destroy.`;
 }
@@ -191,8 +193,10 @@ export const recordedFor = (definition: Definition, record: Wire, home: Home | u
 
 /** Whose the object of a state is, if that says so. */
 function recordedIn({ [confirmedKey]: text }: Bag): Maker | undefined {
-  const [, stack, backend] = (typeof text === "string" && /^(.*)\.([0-9a-f]+)$/.exec(text)) || [];
-  return stack === undefined || backend === undefined ? undefined : { who: stack.replace(/^\//, ""), stack, backend };
+  const found = typeof text === "string" && /^(.*)\.([0-9a-f]+)$/.exec(text);
+  if (!found) return undefined;
+  const [, stack = "", backend = ""] = found;
+  return { who: stack.replace(/^\//, ""), stack, backend };
 }
 
 /**
