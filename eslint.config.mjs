@@ -49,7 +49,7 @@ export default defineConfig(
     languageOptions: {
       parserOptions: {
         projectService: {
-          allowDefaultProject: ["*.mjs", "tools/*.mjs", "tools/site/*.mjs", "tools/shared/*.cjs", "test/faults/*.cjs"],
+          allowDefaultProject: ["*.mjs", "tools/*.mjs", "tools/site/*.mjs", "tools/shared/*.cjs"],
         },
         tsconfigRootDir: import.meta.dirname,
       },
