@@ -195,6 +195,7 @@ describe("when this process is asked to stop", () => {
     );
     const error = await errorOf(api.get("/x"));
     expect(error.facts).toMatchObject({ kind: "interrupted", call: "GET /x" });
+    expect(error.message).toContain("the call was canceled");
     expect(names()).toHaveLength(1);
   });
 
