@@ -12,12 +12,14 @@ import {
 const advised = new ApiError("the connection broke", { kind: "unanswered", call: "POST /boxes", advice: "Try again." });
 const plain = new ApiError("no such field", { kind: "badRequest", call: "POST /boxes" });
 
+const conflict = new ApiError("it is in use", { kind: "conflict", call: "PATCH /boxes/b-1" });
 const missing = new ApiError("Resource not found", { kind: "notFound", call: "POST /boxes" });
 
 test.each([
   ["the caller that checked what was created", advised, "Add adopt.", /broke \(POST \/boxes\)\. Add adopt\.$/],
   ["else the error itself", advised, undefined, /broke \(POST \/boxes\)\. Try again\.$/],
   ["else the default for its kind", plain, undefined, /no such field \(POST \/boxes\)\. Correct the argument/],
+  ["such as a conflict", conflict, undefined, /is in use \(PATCH \/boxes\/b-1\)\. .*run `pulumi up --refresh`/],
   [
     "for an object that may never have existed, nothing more",
     missing,

@@ -42,6 +42,14 @@ test.each([
   );
 });
 
+test("a refusal says what else it may be where the new value is not known: the engine then tries out a destroy", () => {
+  const said = "If this is `pulumi destroy --target`, first destroy what depends on the target";
+  for (const definition of [keyBox, { ...keyBox, role: "container" } as Definition]) {
+    expect(refusal(definition, olds, { account: unknownValue })).toContain(said);
+    expect(refusal(definition, olds, { account: "a-2" })).not.toContain(said);
+  }
+});
+
 test.each([
   [
     "its name where it is known",

@@ -110,7 +110,7 @@ function refuseContainer(definition: Definition, replacement: Replacement): void
   throw new ResourceError(
     `replacing ${label} was refused: a change of ${changed} forces replacement, which would ${loss}, ` +
       `including keys. Revert the change, or declare a second ${definition.type}. ${meant} ` +
-      `with its contents, add ${replacing(unmeant, replacement)}.`,
+      `with its contents, add ${replacing(unmeant, replacement)}.${ofTargets(unmeant, replacement)}`,
   );
 }
 
@@ -133,9 +133,18 @@ export function refuseUnmeant(definition: Definition, replacement: Replacement):
       `${aliasOf(more.length === 0 ? only?.name : undefined)}; if an update has already created it under its new name, first restore the ` +
       `name before and run \`pulumi up\`. If that one is replaced, revert the change that causes it. If ${label} is ` +
       `to end with it, in a separate update first remove it from the program, or, to replace it, add ` +
-      `${replacing(unmeant, replacement)}.`,
+      `${replacing(unmeant, replacement)}.${ofTargets(unmeant, replacement)}`,
   );
 }
+
+/**
+ * For a destroy of targets, the engine asks whether what depends on them would be replaced, as if
+ * their ids were not known yet.
+ */
+const ofTargets = (unmeant: readonly string[], { news }: Replacement): string =>
+  unmeant.some((key) => hasUnknown(news[key]))
+    ? " If this is `pulumi destroy --target`, first destroy what depends on the target, in a command of its own."
+    : "";
 
 /** The new object would be the old one, which is deleted by then. */
 function refuseAdopted(id: string, replacement: Replacement): void {

@@ -27,7 +27,7 @@ import { occupantsOf } from "../evidence/candidates";
 /** Says in words what differs, and of an error what was tried, what happened and what to do. */
 export class Explained extends Layer {
   override async check(context: Context, olds: Bag, news: Bag): Promise<Checked> {
-    const checked = await this.next.check(context, olds, news);
+    const checked = await this.next.check(context, olds, news).catch(because(`checking ${this.label(context, news)}`));
     // A replacement is checked once more, as a new resource.
     if (Object.keys(olds).length > 0 || checked.failures.length > 0) return checked;
     await this.forewarn(context, checked.inputs);
@@ -49,7 +49,8 @@ export class Explained extends Layer {
 
   override async diff(context: Context, id: string, olds: Bag, news: Bag): Promise<Difference> {
     const { definition } = this;
-    const difference = await this.next.diff(context, id, olds, news);
+    const tried = `comparing ${this.label(context, olds, id)}`;
+    const difference = await this.next.diff(context, id, olds, news).catch(because(tried));
     const isSent = difference.changed.some((key) => marksOf(definition, key).seen !== "local");
     if (context.purpose === "plan" && isSent && difference.replaces.length === 0)
       await this.forewarn(context, news, difference.changed);
@@ -111,6 +112,13 @@ export class Explained extends Layer {
     return error;
   }
 }
+
+/** Of what is tried before a change. */
+const because =
+  (tried: string) =>
+  (error: unknown): never => {
+    throw explain(tried, error);
+  };
 
 /** What was tried. */
 interface ExplainedCall {

@@ -81,6 +81,8 @@ function adviceFor(error: unknown): string | undefined {
       return `The service limits the rate of calls: ${againWhen(error)}, or reduce ciphertrust:maxConcurrency (CIPHERTRUST_MAX_CONCURRENCY).`;
     case "exhausted":
       return "A limit of the service, or of the system behind it, is reached: remove what is no longer needed, or have the limit raised, then run `pulumi up` again.";
+    case "conflict":
+      return "Something else may have changed in the service: run `pulumi up --refresh`; if it persists, check the service's audit records.";
     case "interrupted":
       return "What was done so far is recorded; run `pulumi up` again to continue.";
     case "notFound":
