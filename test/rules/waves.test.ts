@@ -9,11 +9,11 @@ import { box } from "./shapes";
 const listed: Definition = { ...box, filters: ["name"] };
 const list = "GET /boxes?";
 
-function begin(count: number, definition = listed) {
+function begin(count: number, definition = listed, isShared = true) {
   const { service, life } = beginWith();
   const ids = Array.from({ length: count }, (_one, at) => `w-${at}`);
   for (const id of ids) service.put(`/boxes/${id}`, { ...standing, name: id });
-  const lifecycle = life(definition, { waves: new Waves(service) });
+  const lifecycle = life(definition, isShared ? { waves: new Waves(service) } : {});
   const destroy = (...some: string[]) => Promise.all(some.map((id) => lifecycle.delete(id, { ...state, name: id })));
   const lists = () => service.calls.filter((call) => call === list).length;
   /** How often an object was read after its delete. */
@@ -32,6 +32,23 @@ test("one page serves all deletes of a wave, and the next page the next wave", a
   expect(lists()).toBe(2);
   expect([...service.objects.keys()].filter((path) => path.startsWith("/boxes/w"))).toEqual([]);
   expect(ids.map(looks)).toEqual(ids.map(() => 0));
+});
+
+test("the page is read after the last delete that runs", async () => {
+  const { service, destroy, lists } = begin(2);
+  const atOnce = service.delete.bind(service);
+  let go = () => {};
+  const held = new Promise<void>((done) => (go = done));
+  jest.spyOn(service, "delete").mockImplementation(async (path: string) => {
+    if (path === "/boxes/w-1") await held;
+    return atOnce(path);
+  });
+  const done = destroy("w-0", "w-1");
+  for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next));
+  expect(lists()).toBe(0);
+  go();
+  await done;
+  expect(lists()).toBe(1);
 });
 
 test("an object that the list still shows is looked at itself", async () => {
@@ -66,13 +83,18 @@ test.each([
   expect(lists() > before).toBe(fault !== undefined);
 });
 
-test.each<[string, Definition]>([
-  ["whose list is unknown", box],
-  ["that is read in another way", { ...listed, hooks: { ...box.hooks, read: (api, id) => api.get(`/boxes/${id}`) } }],
-  ["that shows its end itself", { ...listed, hooks: { ...box.hooks, ended: () => false } }],
-  ["that its system may lose", { ...listed, remembersGone: true }],
-])("an object %s is looked at itself", async (_name, definition) => {
-  const { ids, destroy, lists, looks } = begin(2, definition);
+test.each<[string, boolean, Definition]>([
+  ["that nothing deletes with others", false, listed],
+  ["whose list is unknown", true, box],
+  [
+    "that is read in another way",
+    true,
+    { ...listed, hooks: { ...box.hooks, read: (api, id) => api.get(`/boxes/${id}`) } },
+  ],
+  ["that shows its end itself", true, { ...listed, hooks: { ...box.hooks, ended: () => false } }],
+  ["that its system may lose", true, { ...listed, remembersGone: true }],
+])("an object %s is looked at itself", async (_name, isShared, definition) => {
+  const { ids, destroy, lists, looks } = begin(2, definition, isShared);
   await destroy(...ids);
   expect([lists(), ...ids.map(looks)]).toEqual([0, 1, 1]);
 });
