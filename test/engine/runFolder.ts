@@ -67,6 +67,8 @@ export function makeRunFolder(): void {
   linkPackages();
   linkCommands(inRunFolder("node_modules"));
   makeHome();
+  // Most of what a short process of Pulumi does is loading; Node.js keeps what it has compiled, from version 22 on.
+  process.env.NODE_COMPILE_CACHE = inRunFolder("compiled");
 }
 
 export const removeRunFolder = (): void => rmSync(inRunFolder(), { recursive: true, force: true });
