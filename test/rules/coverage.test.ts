@@ -1,43 +1,11 @@
-import * as z from "zod";
 import { Marker } from "../../provider/lifecycle/evidence/mark";
 import { refuseShrinking, type Shrinking } from "../../provider/lifecycle/guards/coverage";
-import { defineResource, type Bag, type Definition } from "../../provider/lifecycle/vocabulary/definition";
-import { field, named, ref } from "../../provider/lifecycle/vocabulary/field";
+import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { unknownValue } from "../../provider/lifecycle/vocabulary/schema";
 import { FakeService } from "./fakeService";
+import { atlas, book, room, sign } from "./shapes";
 
 /** What a shorter list would leave outside, and who has it. */
-
-const room = defineResource({
-  type: "Room",
-  path: "/rooms",
-  inputs: {
-    name: named(z.string()),
-    shelves: field(z.array(z.string()), {
-      covers: {
-        by: "shelf",
-        lost: (held: string[], wanted: string[]) => held.filter((one) => !wanted.includes(one)),
-        effect: "Books there stay.",
-      },
-    }),
-  },
-  outputs: {},
-}) as Definition;
-const book = defineResource({
-  type: "Book",
-  path: "/books",
-  inputs: { room: ref(room), shelf: z.string() },
-  outputs: { endsAt: z.string().optional() },
-  fixed: { kind: "book" },
-  mark: "meta",
-  filters: ["shelf"],
-  scheduled: { endsAt: ({ ending }) => ending as string | undefined },
-}) as Definition;
-/** In the same collection, which is listed once. */
-const atlas: Definition = { ...book, type: "Atlas", fixed: { kind: "atlas" } };
-/** Its list cannot be narrowed to a shelf. */
-const { filters: _filters, ...unfiltered } = book;
-const sign: Definition = { ...unfiltered, type: "Sign", path: "/signs" };
 
 const stack = { organization: "acme", project: "shop", stack: "dev" };
 const backend = "0123456789ab";

@@ -1,3 +1,4 @@
+import { objectOf } from "../../provider/lifecycle/claims/claim";
 import { Ledger } from "../../provider/lifecycle/claims/ledger";
 import { Guarded } from "../../provider/lifecycle/layers/guarded";
 import type { Context, Outcome } from "../../provider/lifecycle/reconciler/operations";
@@ -6,7 +7,7 @@ import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/defini
 import { onDestroy } from "../../provider/lifecycle/vocabulary/field";
 import { importedKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 import { beginWith, state } from "./boxes";
-import { box } from "./shapes";
+import { account, book, box, room } from "./shapes";
 
 /** Which calls are refused because somebody would lose what nobody meant to give up. */
 
@@ -19,8 +20,13 @@ const key: Definition = {
 const container: Definition = { ...box, role: "container", unique: [] };
 const elsewhere: Bag = { account: "a-2" };
 
+const resourceOf = (type: string, name: string) => ({
+  urn: `urn:pulumi:dev::shop::ciphertrust:a:${type}::${name}`,
+  name,
+});
+
 /** The layer over operations that only compare, and record what they delete. */
-function begin(definition: Definition, keepsKeys?: () => string | undefined) {
+function begin(definition: Definition, keepsKeys?: () => string | undefined, ledger = new Ledger()) {
   const { service, clock, stop } = beginWith();
   const next = {
     check: jest.fn(),
@@ -30,17 +36,25 @@ function begin(definition: Definition, keepsKeys?: () => string | undefined) {
     update: jest.fn(),
     delete: jest.fn((): Promise<Outcome> => Promise.resolve("ended")),
   };
-  const runtime = () => ({ api: service, clock, stop: stop.signal, log: () => {} });
-  const guarded = new Guarded(definition, runtime, { ledger: new Ledger(), keepsKeys }, next);
+  const runtime = () => ({ api: service, clock, stop: stop.signal, log: () => {}, types: () => [definition, book] });
+  const guarded = new Guarded(definition, runtime, { ledger, keepsKeys }, next);
   const planned = (purpose: Context["purpose"], news: Bag, olds: Bag = state, more: Context = {}) =>
     guarded.diff({ purpose, ...more }, "b-1", olds, { ...state, ...news });
-  return { guarded, next, planned };
+  return { guarded, next, planned, service };
 }
 
 describe("a replacement", () => {
   test.each(["plan", "follow"] as const)("of a key for a reference alone is refused in a %s", async (purpose) => {
     const { planned } = begin(key);
     await expect(planned(purpose, elsewhere)).rejects.toThrow("account refers to another object than before");
+  });
+
+  test("of a key for a reference alone names what the run knows of the object before", async () => {
+    const ledger = new Ledger();
+    ledger.add("made", resourceOf("Account", ""), account, "a-1");
+    ledger.add("made", resourceOf("Account", "main"), account, "a-1");
+    const { planned } = begin(key, undefined, ledger);
+    await expect(planned("plan", elsewhere)).rejects.toThrow('than before (Account "main"), and only for that');
   });
 
   test("is refused for other reasons in a plan alone", async () => {
@@ -63,6 +77,34 @@ describe("a replacement", () => {
 test("an update in place is not refused", async () => {
   for (const definition of [key, container])
     expect(await begin(definition).planned("plan", { sizeInLitres: 7 })).toMatchObject({ replaces: [] });
+});
+
+describe("a list that becomes shorter", () => {
+  const self = resourceOf("Room", "one");
+  const olds: Bag = { name: "one", shelves: ["a", "b"] };
+  const home = { stack: { project: "shop", stack: "dev" }, backend: "0123456789ab", isFile: false, former: [] };
+  const shrink = (ledger: Ledger, mark?: string) => {
+    const { service, planned } = begin(room, undefined, ledger);
+    const meta = { pulumi_ciphertrust: mark };
+    service.put("/books/k-1", { room: "b-1", shelf: "b", kind: "book", meta });
+    return planned("plan", { ...olds, shelves: ["a"] }, olds, { resource: self, home });
+  };
+  const ofThisStack = "acme/shop/dev/Book/novel.0123456789ab.0123456789ab";
+
+  test("is refused while a resource of the run has what lies outside then", async () => {
+    const ledger = new Ledger();
+    ledger.add("recorded", resourceOf("Book", "novel"), book, "k-1");
+    await expect(shrink(ledger)).rejects.toThrow('what this stack has there: Book "novel"');
+    expect(ledger.notes.whyOutside(objectOf(book, "k-1", {}).key)).toBeUndefined();
+  });
+
+  test("is refused for a mark of the stack, until a refresh has read the stack without the object", async () => {
+    await expect(shrink(new Ledger(), ofThisStack)).rejects.toThrow("made for acme/shop/dev/Book/novel");
+    const ledger = new Ledger();
+    ledger.add("recorded", self, room, "b-1", olds);
+    expect(await shrink(ledger, ofThisStack)).toMatchObject({ changed: ["shelves"] });
+    expect(ledger.notes.whyOutside(objectOf(book, "k-1", {}).key)).toContain("is without b in its `shelves`");
+  });
 });
 
 describe("a delete", () => {

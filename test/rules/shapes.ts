@@ -98,6 +98,40 @@ export const event = defineResource({
   outputs: { outcome: z.string().optional() },
 }) as Definition;
 
+/** An object whose list of shelves decides which books the service shows. */
+export const room = defineResource({
+  type: "Room",
+  path: "/rooms",
+  inputs: {
+    name: named(z.string()),
+    shelves: field(z.array(z.string()), {
+      covers: {
+        by: "shelf",
+        lost: (held: string[], wanted: string[]) => held.filter((one) => !wanted.includes(one)),
+        effect: "Books there stay.",
+      },
+    }),
+  },
+  outputs: {},
+}) as Definition;
+
+/** An object that lies on a shelf. */
+export const book = defineResource({
+  type: "Book",
+  path: "/books",
+  inputs: { room: ref(room), shelf: z.string() },
+  outputs: { endsAt: z.string().optional() },
+  fixed: { kind: "book" },
+  mark: "meta",
+  filters: ["shelf"],
+  scheduled: { endsAt: ({ ending }) => ending as string | undefined },
+}) as Definition;
+/** In the same collection, which is listed once. */
+export const atlas: Definition = { ...book, type: "Atlas", fixed: { kind: "atlas" } };
+/** Its list cannot be narrowed to a shelf. */
+const { filters: _filters, ...unfiltered } = book;
+export const sign: Definition = { ...unfiltered, type: "Sign", path: "/signs" };
+
 export const boxInputs: Bag = {
   name: "one",
   account: "a-1",
