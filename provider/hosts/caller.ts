@@ -11,7 +11,7 @@ import { optionsKey, providerKey } from "../lifecycle/vocabulary/hiddenKeys";
 
 /** What the calls of this run have told of a resource, whatever its object. */
 interface Mention {
-  /** The program declares it: a diff of any other is that of a refresh. */
+  /** The program declares it; false once a refresh has read it, and compares what it has read. */
   readonly isDeclared?: boolean;
   /** The options that the stack had recorded of it. */
   readonly recorded?: Options;
@@ -76,19 +76,25 @@ export class Caller {
   }
 
   /** Notes that the calling resource is refreshed; `state` is its state in the stack. */
-  noteRead({ urn, inputs }: ProviderCall, state: Bag): void {
-    if (urn === undefined) return;
+  noteRead({ urn, recordedUrn = "", inputs }: ProviderCall, state: Bag): void {
     const isImported = inputs === undefined && Object.keys(state).length === 0;
-    this.mention(urn, { isDeclared: false, ...(isImported && { isImported }) });
+    if (urn !== undefined) return this.mention(urn, { isDeclared: false, ...(isImported && { isImported }) });
+    // What the program declares may have the former name of another resource, or tell none.
+    if (!this.mentions.get(recordedUrn)?.isDeclared) this.mention(recordedUrn, { isDeclared: false });
   }
 
   isImported({ urn = "" }: ProviderCall): boolean {
     return this.mentions.get(urn)?.isImported === true;
   }
 
-  /** True if the program declares the calling resource. */
-  isDeclared({ urn = "" }: ProviderCall): boolean {
-    return this.mentions.get(urn)?.isDeclared === true;
+  /** True if the program declares the calling resource, or one that it does not tell. */
+  isDeclared({ urn = "", declaredUrn = urn }: ProviderCall): boolean {
+    return [urn, declaredUrn, ""].some((one) => this.mentions.get(one)?.isDeclared);
+  }
+
+  /** True if a refresh has read the calling resource since the program has declared it, if it has. */
+  isRead({ urn = "" }: ProviderCall): boolean {
+    return this.mentions.get(urn)?.isDeclared === false;
   }
 
   /**

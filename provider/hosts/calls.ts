@@ -13,6 +13,8 @@ export interface ProviderCall {
    * move.
    */
   readonly recordedUrn?: string | undefined;
+  /** The same according to the inputs that a diff compares: as the program told it, or the state. */
+  declaredUrn?: string | undefined;
   /** The inputs that Pulumi has for it, if the call contains them. */
   readonly inputs?: Readonly<Record<string, unknown>> | undefined;
   /** The options that the state repeats: those of the last create or update, which may be older. */
@@ -60,6 +62,7 @@ export interface PropertyDiffClass {
 /** A call, read from its request. */
 export class CallUnderWay implements ProviderCall {
   changes?: readonly Change[];
+  declaredUrn?: string | undefined;
   private converted: ProviderCall["inputs"];
 
   constructor(

@@ -135,6 +135,7 @@ async function differenceOf(driven: Driven, id: string, before: Bag, wanted: Bag
   const { hidden, rest } = split(before);
   const { urn, rest: news } = split(wanted);
   const call: ProviderCall = overheard.call("Diff", { id }) ?? { urn };
+  call.declaredUrn = urn;
   const { changes, replaces, deleteBeforeReplace } = await driven.diff(call, id, rest, news);
   return { changes: changes || hidden[providerKey] === undefined, replaces, deleteBeforeReplace };
 }

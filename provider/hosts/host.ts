@@ -189,10 +189,14 @@ export class Host {
 
   /**
    * A diff of what the program has declared is a plan; one with unknown values, that of what
-   * follows one.
+   * follows one; that of a refresh, which has read the object before, is only a look. A diff of
+   * which nothing is known could be any of them: it counts as a plan, which refuses the most.
    */
   private purposeOf(call: ProviderCall, news: Bag): Context["purpose"] {
-    return this.caller.isDeclared(call) ? "plan" : hasUnknown(news) ? "follow" : undefined;
+    const { caller } = this;
+    if (caller.isDeclared(call)) return "plan";
+    if (hasUnknown(news)) return "follow";
+    return caller.isRead(call) ? undefined : "plan";
   }
 
   /** Where a program gives the option, Pulumi does not delete: it may repeat it only. */
