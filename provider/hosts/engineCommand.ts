@@ -28,21 +28,28 @@ export function engineArguments(look: Look = lookHere, pid = process.ppid): read
   return /^pulumi(\.exe)?$/.test(basename(program)) ? args : engineArguments(look, found.parent);
 }
 
-/** True for the command that ends a whole stack. */
+/**
+ * True for the command that ends a whole stack. Where an option's value may be taken for it,
+ * another command follows.
+ */
 export function isDestroy(args: readonly string[]): boolean {
-  return /^(destroy|down|dn)$/.test(commandOf(args) ?? "");
+  const isOther = args.some((one) => /^(up|update|watch|do)$/.test(one));
+  return !isOther && /^(destroy|down|dn)$/.test(commandOf(args) ?? "");
 }
 
 /**
  * Whether the engine goes on after a failure: its arguments say so or, where they do not, its
- * environment.
+ * environment. `undefined` if neither does, and the arguments cannot be read.
  */
-export function continuesOnError(args: readonly string[] | undefined, env: NodeJS.ProcessEnv = process.env): boolean {
+export function continuesOnError(
+  args: readonly string[] | undefined,
+  env: NodeJS.ProcessEnv = process.env,
+): boolean | undefined {
   return (
     fromArguments(args ?? []) ??
     truth(env.PULUMI_OPTION_CONTINUE_ON_ERROR) ??
     truth(env.PULUMI_CONTINUE_ON_ERROR) ??
-    false
+    (args && false)
   );
 }
 

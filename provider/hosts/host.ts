@@ -109,10 +109,11 @@ export class Host {
 
   drive(type: string): Driven {
     const definition = definitionOf(type);
-    const { caller } = this;
+    const { caller, run } = this;
     const lifecycle = lifecycleOf(definition, () => this.runtime(), this.coordination);
     return this.counted(type, {
       check: async (call, olds, news, wrong = []) => {
+        run.begin();
         caller.declare(call, olds, news);
         const { inputs, failures } = await lifecycle.check(this.context(call, news), olds, news);
         return { inputs, failures: [...wrong, ...failures].map(withoutValue) };

@@ -15,7 +15,7 @@ export class Run {
    * arguments.
    */
   constructor(
-    private readonly shared: Pick<RunLog, "fail" | "failure"> | undefined,
+    private readonly shared: Pick<RunLog, "begin" | "fail" | "failure"> | undefined,
     private readonly read: () => readonly string[] | undefined = engineArguments,
   ) {}
 
@@ -30,6 +30,11 @@ export class Run {
       this.fail(tried);
       throw error;
     }
+  }
+
+  /** Before anything changes: throws if this process could not tell the others what fails in it. */
+  begin(): void {
+    this.shared?.begin();
   }
 
   fail(tried: string): void {
@@ -50,10 +55,16 @@ export class Run {
     const continues = continuesOnError(args);
     if (failed !== undefined)
       return `${failed} has failed in this run. ${untouched} Fix that, then run \`pulumi up\` again${continues ? without : ""}.`;
+    if (continues === undefined) return `${untold} ${untouched} ${toTell}`;
     if (!continues) return undefined;
     return `with --continue-on-error (PULUMI_CONTINUE_ON_ERROR), Pulumi also deletes what a failed or skipped resource should continue with. ${untouched} Run \`pulumi up\` again${without}.`;
   }
 }
 
+const untold =
+  "nothing tells whether Pulumi goes on after a failure (--continue-on-error): here, the command line of its engine cannot be read.";
+const toTell =
+  "Set PULUMI_CONTINUE_ON_ERROR=false to let keys end, or =true to go on after failures and keep them all; then run the command again, " +
+  "without --continue-on-error.";
 const untouched = "Nothing was deleted.";
 const without = ", without --continue-on-error";

@@ -1,6 +1,5 @@
 import {
   closeSync,
-  existsSync,
   fstatSync,
   lstatSync,
   mkdirSync,
@@ -9,6 +8,7 @@ import {
   readSync,
   rmdirSync,
   rmSync,
+  statSync,
   writeSync,
 } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
@@ -58,6 +58,11 @@ export class RunLog implements RunLedger {
     return new RunLog(join(parent, `pulumi-ciphertrust-${userInfo().uid}`), engine.replace(":", "-"), String(id));
   }
 
+  /** Throws if this process cannot write for others to read. */
+  begin(): void {
+    this.file ??= this.open();
+  }
+
   add(stage: Stage, { service, key }: ClaimedObject): void {
     // Where nothing was claimed, nothing ends.
     if (!isEnd(stage) || this.file !== undefined) this.write(`${isEnd(stage) ? "-" : "+"}${service} ${key}`);
@@ -94,8 +99,8 @@ export class RunLog implements RunLedger {
   }
 
   private write(line: string): void {
-    this.file ??= this.open();
-    writeSync(this.file, `${line}\n`);
+    this.begin();
+    writeSync(this.file!, `${line}\n`);
   }
 
   private open(): number {
@@ -104,7 +109,7 @@ export class RunLog implements RunLedger {
     process.once("exit", () => {
       closeSync(file);
       if (!this.hasFailed) rmSync(path, { force: true });
-      sweep(this.parent);
+      tidy(this.parent);
     });
     return file;
   }
@@ -192,7 +197,7 @@ function opened(path: string): number | undefined {
   try {
     return openSync(path, "r");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
 }
@@ -209,8 +214,12 @@ function made(path: string, attempts = 10): number {
     rmSync(path, { force: true });
     return openSync(path, "wx", 0o600);
   } catch (error) {
-    if (attempts === 0 || (error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    return made(path, attempts - 1);
+    if (attempts > 0 && codeOf(error) === "ENOENT") return made(path, attempts - 1);
+    throw new Error(
+      `what fails in this run cannot be noted in ${path} (${messageOf(error)}): let this user write there, or set TMPDIR (TEMP on Windows) to ` +
+        "another folder",
+      { cause: error },
+    );
   }
 }
 
@@ -229,13 +238,29 @@ function sweep(parent: string): void {
   removeIfEmpty(parent);
 }
 
+/** Empty if nobody has written anything. Throws if that is not known. */
 function entries(folder: string): string[] {
-  // Nobody has written anything: the usual case, and an exception would take longer.
-  if (!existsSync(folder)) return [];
   try {
-    return readdirSync(folder);
+    // An exception would take longer.
+    return statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : [];
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return [];
+    throw new Error(
+      `what other processes of this run have noted in ${folder} cannot be read (${messageOf(error)}): remove the folder, and run the command again`,
+      { cause: error },
+    );
+  }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+const messageOf = (error: unknown) => (error as Error).message;
+
+/** A process that ends has nobody to tell, and the next one tries again. */
+function tidy(parent: string): void {
+  try {
+    sweep(parent);
   } catch {
-    return [];
+    // It cannot be read.
   }
 }
 

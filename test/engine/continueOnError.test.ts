@@ -257,7 +257,21 @@ describe("where the command line of the engine cannot be read", () => {
     expect(text).toMatch(/deleting VaultKey "k" was refused: creating VaultKey "moved" has failed in this run/);
     expect(await keys()).toEqual(made);
     javaScript([vaultKey("moved", target, { adopt: true })]);
+    stack.environment.PULUMI_CONTINUE_ON_ERROR = "false";
     await succeeds(stack.up());
     expect(await keys()).toEqual(made);
+  });
+
+  test("no key is deleted until the environment tells whether the run goes on after errors", async () => {
+    javaScript([vaultKey("k", "package"), vaultKey("l", "plugin", {}, "l")]);
+    await succeeds(stack.up());
+    const made = await keys();
+    const { code, text } = await stack.destroy();
+    expect(code).not.toBe(0);
+    expect(text).toMatch(/deleting VaultKey "[kl]" was refused: nothing tells whether Pulumi goes on after a failure/);
+    expect(await keys()).toEqual(made);
+    stack.environment.PULUMI_CONTINUE_ON_ERROR = "false";
+    await succeeds(stack.destroy());
+    expect(await keys()).toEqual([]);
   });
 });

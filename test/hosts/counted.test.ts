@@ -30,7 +30,7 @@ async function afterwards(work: (key: Driven, host: Host) => Promise<unknown>): 
 }
 const failing = (work: Promise<unknown>) => expect(work).rejects.toThrow();
 
-beforeEach(() => Object.assign(process.env, { PULUMI_CONTINUE_ON_ERROR: undefined }));
+beforeEach(() => Object.assign(process.env, { PULUMI_CONTINUE_ON_ERROR: "false" }));
 
 test.each<[string, (driven: Driven) => Promise<unknown>]>([
   ["checking", (driven) => driven.check(key, { name: "k" }, { ...args, size: "many" })],

@@ -73,6 +73,9 @@ test.each([
   [["-C", "destroy", "up"], false],
   [["--stack", "destroy", "up"], false],
   [["stack", "rm", "destroy"], false],
+  // The value of a group of options, and a folder with spaces as ps shows it.
+  [["-eC", "destroy", "up"], false],
+  [["-C", "/x/Shut", "down", "now/project", "up", "--yes"], false],
   // Nobody knows this one: it may take a value.
   [["--news", "destroy"], false],
   [[], false],
@@ -98,7 +101,8 @@ describe("whether the engine goes on after a failure", () => {
     [["up"], { PULUMI_CONTINUE_ON_ERROR: "" }, false],
     [["up"], option("1"), true],
     [["up"], { ...on, ...option("false") }, false],
-    [undefined, {}, false],
+    [undefined, {}, undefined],
+    [undefined, { PULUMI_CONTINUE_ON_ERROR: "false" }, false],
     [undefined, on, true],
   ])("pulumi %p with %p: %p", (args, env, expected) => {
     expect(continuesOnError(args, env)).toBe(expected);

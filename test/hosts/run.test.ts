@@ -9,7 +9,7 @@ const fails = () => Promise.reject(new Error("no"));
 /** What the processes of one run tell each other. */
 function shared() {
   const failures: string[] = [];
-  return { fail: (what: string) => void failures.push(what), failure: () => failures[0] };
+  return { begin: () => undefined, fail: (what: string) => void failures.push(what), failure: () => failures[0] };
 }
 
 beforeEach(() => Object.assign(process.env, none));
@@ -34,7 +34,7 @@ test("a failure that cannot be told to others counts in its own process, and is 
   const full = () => {
     throw new Error("no space left on device");
   };
-  const run = new Run({ fail: full, failure: () => undefined }, up);
+  const run = new Run({ ...shared(), fail: full }, up);
   await expect(run.attempt('updating VaultKey "k"', fails)).rejects.toThrow(/^no$/);
   expect(run.keepsKeys()).toMatch(/^updating VaultKey "k" has failed/);
 });
@@ -65,6 +65,31 @@ describe("with --continue-on-error", () => {
     run.fail('reading VaultKey "k"');
     expect(run.keepsKeys()).toBeUndefined();
   });
+});
+
+describe("where the command line cannot be read", () => {
+  const unread = () => undefined;
+
+  test("no key ends until the environment tells whether the run goes on after a failure", () => {
+    expect(new Run(shared(), unread).keepsKeys()).toMatch(
+      /^nothing tells whether Pulumi goes on .* Nothing was deleted\. Set PULUMI_CONTINUE_ON_ERROR=false to let keys end/,
+    );
+    Object.assign(process.env, { PULUMI_CONTINUE_ON_ERROR: "false" });
+    expect(new Run(shared(), unread).keepsKeys()).toBeUndefined();
+  });
+
+  test("what has failed is named all the same", () => {
+    const run = new Run(shared(), unread);
+    run.fail('creating VaultKey "k"');
+    expect(run.keepsKeys()).toMatch(/^creating VaultKey "k" has failed in this run/);
+  });
+});
+
+test("no key ends while it is not known what has failed in other processes", () => {
+  const failure = () => {
+    throw new Error("what other processes have noted cannot be read");
+  };
+  expect(() => new Run({ ...shared(), failure }, up).keepsKeys()).toThrow("cannot be read");
 });
 
 test("the command line is read once, and not before a key would end", () => {

@@ -10,7 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { anyEngine, engineOf, RunLog } from "../../provider/hosts/runLog";
 
@@ -233,4 +233,14 @@ test("what a process of an unknown engine has, or has failed, counts for every e
   writeFileSync(join(any, String(child.pid)), `+${bank} b\n!creating VaultKey "k"\n`);
   for (const one of [here(), RunLog.ofEngine("127.0.0.1:40124", folder)!, unknown])
     expect([one.has(at("b")), one.failure()]).toEqual([true, 'creating VaultKey "k"']);
+});
+
+test("a folder that cannot be read tells that, and not that nothing was noted", () => {
+  const parent = join(folder, `pulumi-ciphertrust-${userInfo().uid}`);
+  mkdirSync(parent);
+  // No listing of a folder: a file in its place is one that no user can read as such.
+  writeFileSync(join(parent, "127.0.0.1-40123"), "");
+  expect(() => here().failure()).toThrow(/^what other processes of this run have noted in .* cannot be read \(ENOTDIR/);
+  expect(() => here().has(at("a"))).toThrow("cannot be read");
+  expect(() => here().begin()).toThrow(/^what fails in this run cannot be noted in .*TMPDIR/);
 });

@@ -153,13 +153,14 @@ test("keys that left the stack in an update before are no reason to refuse", asy
   expect(await shrink(at, kms)).toContain("2 objects there");
 });
 
-test("a list that cannot be read is said, and stops nothing", async () => {
+test("a list that cannot be read refuses the change", async () => {
   const kms = await account(run());
   jest.spyOn(rig.api, "list").mockRejectedValue(new Error("the service responded with 403"));
   try {
     expect(await shrink(run(), kms)).toBe(
-      'warning: AwsKms "prod" without eu-west-1 in its `regions`: what the service has there could not be read: the service responded with 403. ' +
-        stayInAws,
+      'refused: changing AwsKms "prod" was refused: without eu-west-1 in its `regions`, what this stack has there may be lost to it, and could ' +
+        `not be read: the service responded with 403. ${stayInAws} Let the user or client list the objects there, and run the command ` +
+        "again, or keep the entry.",
     );
   } finally {
     jest.restoreAllMocks();

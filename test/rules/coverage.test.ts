@@ -2,7 +2,7 @@ import { Marker } from "../../provider/lifecycle/evidence/mark";
 import { refuseShrinking, type Shrinking } from "../../provider/lifecycle/guards/coverage";
 import type { Bag, Definition } from "../../provider/lifecycle/vocabulary/definition";
 import { unknownValue } from "../../provider/lifecycle/vocabulary/schema";
-import { FakeService } from "./fakeService";
+import { FakeService, type Fault } from "./fakeService";
 import { atlas, book, room, sign } from "./shapes";
 
 /** What a shorter list would leave outside, and who has it. */
@@ -18,12 +18,14 @@ interface Case {
   changed?: readonly string[];
   books?: Bag[];
   more?: Partial<Shrinking>;
+  fault?: Fault;
 }
 
 /** The plan of a room that gives up the shelf `b`. */
-async function shrink({ news = { shelves: ["a"] }, changed = ["name", "shelves"], books = [], more }: Case) {
+async function shrink({ news = { shelves: ["a"] }, changed = ["name", "shelves"], books = [], more, fault }: Case) {
   const service = new FakeService();
   books.forEach((one, index) => service.put(`/books/${index}`, { room: "r-1", shelf: "b", kind: "book", ...one }));
+  if (fault) service.fail(fault);
   const log: string[] = [];
   const vacate = jest.fn<void, [Definition, string, string]>();
   const said = await refuseShrinking(
@@ -106,4 +108,12 @@ describe("what the stack does not have is left with a warning, and noted", () =>
       ["Book", "0", 'Room "one" is without b in its `shelves` from this update on. Books there stay.'],
     ]);
   });
+});
+
+test("what cannot be read is not given up", async () => {
+  const { said, vacated } = await shrink({ books: [{}], fault: { call: "GET /books", kind: "forbidden" } });
+  expect(said).toMatch(
+    /^changing Room "one" was refused: .* could not be read: the service responded with 403 .* keep the entry\.$/,
+  );
+  expect(vacated).toEqual([]);
 });

@@ -40,7 +40,10 @@ export interface Shrinking {
   vacate(definition: Definition, id: string, why: string): void;
 }
 
-/** Throws if the change would leave objects of the stack outside; warns of others. */
+/**
+ * Throws if the change would leave objects of the stack outside, or if that is not known; warns of
+ * others.
+ */
 export async function refuseShrinking(
   definition: Definition,
   service: CoverageService,
@@ -59,15 +62,12 @@ async function shrink(definition: Definition, service: CoverageService, key: str
   const lost = covers.lost(olds[key] as never, (news[key] ?? []) as never);
   if (lost.length === 0) return;
   const without = `without ${lost.join(", ")} in its \`${key}\``;
-  let found: Inside[];
-  try {
-    found = await insideOf(definition, service, covers.by, lost, change);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return log(`warning: ${label} ${without}: what the service has there could not be read: ${why}. ${covers.effect}`);
-  }
+  const refused = `changing ${label} was refused: ${without},`;
+  const found = await insideOf(definition, service, covers.by, lost, change).catch((error: unknown) => {
+    throw unread(refused, error, covers.effect);
+  });
   const ours = found.flatMap((one) => holderIn(one, change) ?? []);
-  if (ours.length > 0) throw refusal(`changing ${label} was refused: ${without}`, ours, covers.effect);
+  if (ours.length > 0) throw refusal(refused, ours, covers.effect);
   const why = `${label} is ${without} from this update on. ${covers.effect}`;
   for (const { definition: inner, id } of found) change.vacate(inner, id, why);
   if (found.length === 0) return;
@@ -88,8 +88,17 @@ function refusal(clause: string, ours: readonly ObjectHolder[], effect: string):
     ? " If this stack no longer has it, run the command with --refresh, which shows that."
     : "";
   return new ResourceError(
-    `${clause}, the service would no longer manage what this stack has there: ${enumerated(ours.map(({ named }) => named))}. ` +
+    `${clause} the service would no longer manage what this stack has there: ${enumerated(ours.map(({ named }) => named))}. ` +
       `${effect} Remove that in an update before this one, or keep the entry.${escape}`,
+  );
+}
+
+function unread(clause: string, error: unknown, effect: string): ResourceError {
+  const why = error instanceof Error ? error.message : String(error);
+  return new ResourceError(
+    `${clause} what this stack has there may be lost to it, and could not be read: ${why}. ${effect} Let the user or client list the ` +
+      "objects there, and run the command again, or keep the entry.",
+    { cause: error },
   );
 }
 
