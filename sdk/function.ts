@@ -5,7 +5,7 @@ import type { Bag } from "../provider/lifecycle/vocabulary/definition";
 import { checkStackSettings } from "./configuration";
 import { isStartedByCommand } from "./installed";
 import { askMocks, mocksInPlace } from "./mocks";
-import type { Provider } from "./provider";
+import { Provider } from "./provider";
 import type { ScheduleResource } from "./resource";
 
 /**
@@ -18,6 +18,11 @@ export interface FunctionOptions {
   /** The provider instance to use. Default: the stack's configuration, else the environment. */
   provider?: Provider;
 }
+
+/** The options of a function that a component calls: the provider instance of its resources. */
+export const optionsIn = (component: pulumi.Resource): FunctionOptions => ({
+  provider: component.getProvider("pulumi-nodejs:dynamic:Resource") as Provider | undefined,
+});
 
 /** The values of arguments once they are known. */
 export type Arguments<A> = { [K in keyof A]: pulumi.Input<A[K]> };
@@ -66,6 +71,7 @@ export function call<A extends object, R>(
   args: Arguments<A>,
   { provider }: FunctionOptions = {},
 ): pulumi.Output<R> {
+  checkProvider(what, provider);
   const mocks = mocksInPlace();
   if (mocks) return askMocks(mocks, what, args, provider);
   checkStackSettings();
@@ -84,6 +90,16 @@ export function call<A extends object, R>(
       return pulumi.unknown as R;
     }
   });
+}
+
+/** Another instance would be taken for the stack's own configuration, perhaps of another service. */
+function checkProvider(what: string, provider: unknown): void {
+  if (!provider || provider instanceof Provider) return;
+  throw plainError(
+    `${what}: the provider is not a Provider of this copy of pulumi-ciphertrust. ` +
+      "If `npm ls pulumi-ciphertrust` lists two copies, let all packages depend on one version, and run `npm dedupe`. " +
+      "If it lists one, pass a ciphertrust.Provider.",
+  );
 }
 
 function refuseStringified(what: string, args: Bag): void {

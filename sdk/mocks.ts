@@ -43,13 +43,15 @@ const functions = {
   getRotationStatus: "reading the status of rotations",
   getSalesforceOrganizations: "looking up Salesforce organizations",
   getSapGroups: "looking up SAP groups",
+  // A rotation policy reads the name of a vault key that it only knows by its id.
+  "VaultKey/get": "reading a VaultKey",
 };
 
 const listing = "listing ";
 
 /**
  * The token that mocks receive: `ciphertrust:index:getAwsAccount`; the `list` of a class is
- * `ciphertrust:index:AwsKey/list`.
+ * `ciphertrust:index:AwsKey/list`, a read of a component `ciphertrust:index:VaultKey/get`.
  */
 function tokenOf(task: string): string {
   const known = Object.entries(functions).find(([, words]) => words === task);

@@ -8,18 +8,14 @@ import * as pulumi from "@pulumi/pulumi";
 export function withSecrecy(value: unknown): unknown {
   const inside = outputsIn(value);
   if (inside.length === 0) return value;
-  return Promise.all(inside.map(({ isSecret }) => isSecret)).then((secret) =>
+  return Promise.all(inside.map((one) => pulumi.isSecret(one))).then((secret) =>
     secret.includes(true) ? pulumi.secret(value) : value,
   );
 }
 
-type Secretive = pulumi.Output<unknown> & { readonly isSecret: Promise<boolean> };
-
 /** The outputs inside a list or map; an output itself is told apart by the engine. */
-function outputsIn(value: unknown): Secretive[] {
+function outputsIn(value: unknown): pulumi.Output<unknown>[] {
   if (typeof value !== "object" || value === null || pulumi.Output.isInstance(value)) return [];
   if (value instanceof Promise || pulumi.Resource.isInstance(value)) return [];
-  return Object.values(value).flatMap((one: unknown) =>
-    pulumi.Output.isInstance(one) ? [one as Secretive] : outputsIn(one),
-  );
+  return Object.values(value).flatMap((one: unknown) => (pulumi.Output.isInstance(one) ? [one] : outputsIn(one)));
 }

@@ -1,9 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Api } from "../provider/api/client";
 import type * as vault from "../provider/resources/vault/versions";
-import { call, plainError } from "./function";
+import { call, optionsIn, plainError } from "./function";
 import type { Named } from "./policyKeys";
-import { Provider } from "./provider";
 import type { ObjectReference } from "./resource";
 import { KeyRotation, RotationSchedule, type KeyRotationArgs } from "./resources/all-systems";
 import { VaultKey, VaultKeyRotation, VaultRotationSchedule } from "./resources/vault";
@@ -141,14 +140,12 @@ function queryOf(policy: pulumi.Resource, every: pulumi.Input<string>, keys: rea
 
 function nameOf(policy: pulumi.Resource, { given, id }: Named): pulumi.Output<string> {
   if (given instanceof VaultKey) return given.name;
-  const provider = policy.getProvider("pulumi-nodejs:dynamic:Resource");
-  const options = { provider: provider instanceof Provider ? provider : undefined };
-  return call("reading the name of a VaultKey", () => lookUpName, { id }, options);
+  return call("reading a VaultKey", () => lookUp, { id }, optionsIn(policy)).apply(({ name }) => name);
 }
 
-async function lookUpName(api: Api, { id }: { id: string }): Promise<string> {
+async function lookUp(api: Api, { id }: { id: string }): Promise<{ name: string }> {
   const { keyVersions } = require("../provider/resources/vault/versions") as typeof vault;
-  return String((await keyVersions.newest(api, id, {})).name);
+  return { name: String((await keyVersions.newest(api, id, {})).name) };
 }
 
 function bindingArgs(

@@ -4,9 +4,8 @@ import { areOrIs, counted } from "../provider/api/counted";
 import type * as licence from "../provider/lifecycle/service/licence";
 import type * as query from "../provider/lookups/rotation/query";
 import type { RotationStatus } from "../provider/lookups/rotation/result";
-import { call, plainError } from "./function";
+import { call, optionsIn, plainError } from "./function";
 import { ApiSetting } from "./resources/all-systems";
-import { Provider } from "./provider";
 
 /** How a rotation policy reports keys that violate it. */
 export interface RotationNotice {
@@ -69,9 +68,8 @@ export function tellOfLateKeys(
 ): void {
   const bound = pulumi.all(bindings.map(({ id }) => id));
   const known = pulumi.all([pulumi.output([...keys]), bound]).apply(([all]) => all);
-  const provider = policy.getProvider("pulumi-nodejs:dynamic:Resource");
-  const options = { provider: provider instanceof Provider ? provider : undefined };
-  const status = call("reading the status of rotations", () => look, { keys: known, maximumAgeDays: days }, options);
+  const asked = { keys: known, maximumAgeDays: days };
+  const status = call("reading the status of rotations", () => look, asked, optionsIn(policy));
   pulumi.all([status, days]).apply(([found, limit]) => {
     const text = typeof found === "string" ? found : lateKeys(found, limit);
     if (text === undefined) return;

@@ -108,6 +108,50 @@ test("with other classes for its responses, the host only does not show which in
   expect(await succeeds(secret("Quick-Start-2").up())).toContain("1 updated");
 });
 
+test("without the inputs and timeouts of requests, drift is seen, and custom timeouts have no effect", async () => {
+  const file = "proto/provider_pb.js";
+  broken(
+    { file, from: "ReadRequest.prototype.getInputs", to: "ReadRequest.prototype.getValues" },
+    { file, from: "DiffRequest.prototype.getOldInputs", to: "DiffRequest.prototype.getOldValues" },
+    { file, from: "CreateRequest.prototype.getTimeout", to: "CreateRequest.prototype.getPatience" },
+  );
+  const group = (description: string) =>
+    stack.program(`new ciphertrust.Group("g", { description: "${description}" });`);
+  await succeeds(group("one").up());
+  await world.api("PATCH", "/usermgmt/groups/g", { description: "by hand" });
+  expect((await stack.drift()).code).not.toBe(0);
+  expect(await succeeds(group("two").up())).toContain("1 updated");
+  const account = `
+    const trial = new ciphertrust.TrialLicense("trial");
+    new ciphertrust.AwsConnection("prod", {
+      accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "wrong", readyTimeoutSeconds: 1,
+    }, { dependsOn: trial, customTimeouts: { create: "1h" } });`;
+  await refused(stack.program(account).up(), /AwsConnection "prod" is failed, not ready/);
+});
+
+test("a program that does not tell which resource it declares replaces neither a key nor a container", async () => {
+  const program = (size: number, name: string) => `
+    const trial = new ciphertrust.TrialLicense("trial");
+    const connection = new ciphertrust.AwsConnection("prod", {
+      accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+    }, { dependsOn: trial }).id;
+    new ciphertrust.AwsKms("prod", { name: "${name}", connection, accountId: "123456789012", regions: ["eu-west-1"] });
+    ${key("k", `size: ${size},`)}`;
+  await succeeds(stack.program(program(256, "prod")).up());
+  const keys = await vaultKeys();
+  broken({
+    file: "sdk/resource.js",
+    from: "properties[hiddenKeys_1.urnKey] = urnOf(type, name, opts.parent);",
+    to: "",
+  });
+  await refused(stack.program(program(128, "prod")).up("--refresh"), /replacing VaultKey "orders" was refused/);
+  await refused(stack.program(program(256, "production")).up(), /replacing AwsKms "prod" was refused/);
+  expect(await vaultKeys()).toEqual(keys);
+  whole();
+  await succeeds(stack.program(program(256, "prod")).up());
+  expect(await vaultKeys()).toEqual(keys);
+});
+
 test("a host that writes errors in another way only shows them twice", async () => {
   const reason = "nothing tells this run which stack it is for";
   await succeeds(stack.program(key("k")).up());

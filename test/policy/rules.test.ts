@@ -169,6 +169,21 @@ describe("tls-verification", () => {
       waits: ".insecureSkipTlsVerify",
     },
     { name: "a provider of another package", resource: { ...provider("aws", "true"), type: "pulumi:providers:aws" } },
+    { name: "a resource", resource: { type: "AwsKey", provider: "pulumi:providers:pulumi-nodejs" } },
+    {
+      name: "a resource of the plugin",
+      resource: { type: "ciphertrust:aws:AwsKey", provider: "pulumi:providers:ciphertrust" },
+    },
+    {
+      name: "a resource whose provider has a type that the rule cannot judge",
+      resource: { type: "AwsKey", name: "orders", provider: "pulumi:providers:nodejs" },
+      says: ['AwsKey "orders" has a provider of the type pulumi:providers:nodejs', "Update the pulumi-ciphertrust"],
+    },
+    { name: "a component of ours", resource: { type: "ciphertrust:index:KeyRotationPolicy" } },
+    {
+      name: "a user's own dynamic resource in another language",
+      resource: { type: "pulumi-python:dynamic/ciphertrust:Tenant", provider: "pulumi:providers:pulumi-python" },
+    },
   ];
   const { CIPHERTRUST_INSECURE_SKIP_TLS_VERIFY: before } = process.env;
   afterEach(() => {

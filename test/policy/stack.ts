@@ -29,6 +29,8 @@ export interface Described {
   depends?: Record<string, string[]>;
   protect?: boolean;
   stack?: string;
+  /** The type of its provider; a component has none. */
+  provider?: string;
   /**
    * True for resources that the engine lists for a stack although the program does not declare
    * them: removed, or only read.
@@ -127,7 +129,7 @@ function show({ validateResource }: Partial<ResourceValidationPolicy>, described
 function alone(described: Described, config: Settings): ResourceValidationArgs {
   return {
     ...resource({ ...described, filledIn: undefined }),
-    provider: undefined,
+    provider: described.provider ? { type: described.provider, props: {}, urn: "", name: "default" } : undefined,
     stackTags: new Map<string, string>(),
     notApplicable,
     getConfig: () => config as never,

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { systemClock } from "../../provider/api/clock";
-import { getOciRegions, getOciVaults, type Provider } from "../../sdk";
+import { getOciRegions, getOciVaults, Provider } from "../../sdk";
 import { ociWorld } from "../emulator/systems/ociWorld";
 import { makeOciConnection } from "../lifecycle/fixtures/oci";
 import { startRig, type Rig } from "../lifecycle/rig";
@@ -32,7 +32,9 @@ function result<R>(lookup: (options: { provider: Provider }) => pulumi.Output<R>
   const { address, username, password, caCertificate } = rig.emulator;
   const settings = pulumi.output({ address, username, password, caCertificate });
   return new Promise((resolve, reject) => {
-    const output = lookup({ provider: { settings } as unknown as Provider });
+    const output = lookup({
+      provider: Object.create(Provider.prototype, { settings: { value: settings } }) as Provider,
+    });
     (output as unknown as { promise(): Promise<R> }).promise().then(resolve, reject);
   });
 }

@@ -60,6 +60,14 @@ test.each(classes)("%s.list calls the mocks by its name, and returns their list"
   expect(asked).toEqual([{ token: `ciphertrust:index:${name}/list`, inputs: expect.any(Object), provider: "" }]);
 });
 
+test("a rotation policy asks the mocks for a vault key of which it knows only the id", async () => {
+  await mockCalls(({ token, inputs }) =>
+    token === "ciphertrust:index:VaultKey/get" ? { name: `named-${String((inputs as { id: string }).id)}` } : {},
+  );
+  const policy = new sdk.KeyRotationPolicy("old", { every: "90d", keys: [{ type: "VaultKey", id: "v-1" }] });
+  expect(await valueOf(policy.schedules.vault!.query)).toMatchObject({ names: ["named-v-1"] });
+});
+
 test("an empty list stays a list", async () => {
   await mockCalls(() => []);
   expect(await valueOf(sdk.AwsKey.list())).toEqual([]);

@@ -2,9 +2,9 @@ import type { Wire, Api } from "../../api/client";
 import { ApiError, ifFound, unproven } from "../../api/errors";
 import type { Bag, Definition, Scope } from "../vocabulary/definition";
 import { uniqueSets } from "../values/diff";
-import { isOpen, marksOf, nameInputOf, needsOf } from "../vocabulary/field";
+import { isOpen, isUnseen, marksOf, nameInputOf, needsOf } from "../vocabulary/field";
 import { itemPath, idOf, looksLikeId } from "../vocabulary/record";
-import { decodeAll, sentKeys } from "../values/wire";
+import { decodeAll, decodeOne, sentKeys } from "../values/wire";
 import { isAsDescribed } from "../evidence/comparison";
 import type { Marker } from "../evidence/mark";
 import { withReferences } from "../service/references";
@@ -45,13 +45,12 @@ function addedIn(response: Wire, list: string): Wire[] {
  * returned as it was sent. `false` for another object, `undefined` if the record does not show it.
  */
 function isIt(definition: Definition, record: Wire, inputs: Bag): Wire | false | undefined {
-  const shown = decodeAll(definition, record);
   const fixed = uniqueSets(definition)
     .flat()
     .filter((key) => marksOf(definition, key).change === "replace");
-  const given = fixed.filter((key) => shown[key] !== undefined);
+  const given = fixed.filter((key) => shows(definition, record, key));
   if (given.length === 0) return undefined;
-  return given.every((key) => shown[key] === inputs[key]) && record;
+  return given.every((key) => shownIn(definition, record, key) === inputs[key]) && record;
 }
 
 /**
@@ -64,32 +63,41 @@ export function itemsIn<T = Wire>(response: Wire, ...names: string[]): T[] {
   return lists.find((list) => list !== undefined && list !== null) ?? [];
 }
 
-/** Whether the response to a create is about the object that the create described. */
-
 /**
  * The object that a create returned, unless the response is about another one: the mark that was
  * sent tells, else the name, else every sent value that the response repeats, else what is found by
  * the inputs. It then counts as lost.
  */
 export async function proven(definition: Definition, scope: Scope, record: Wire, marker: Marker): Promise<Wire> {
+  // An event has no object that could be another one.
+  if (definition.action) return record;
   const { api, inputs } = scope;
   const name = nameInputOf(definition);
-  const shown = decodeAll(definition, record);
-  const isNamed = name !== undefined && shown[name] !== undefined;
+  const isNamed = name !== undefined && shows(definition, record, name);
   const telling = isNamed ? [name] : tellingIn(definition);
-  const isIdentified = telling.some((key) => shown[key] !== undefined && (inputs as Bag)[key] !== undefined);
+  const isIdentified = telling.some((key) => (inputs as Bag)[key] !== undefined && shows(definition, record, key));
   const fits = async () =>
     isAsDescribed(definition, inputs, record, telling) &&
-    (isNamed || definition.action || (await refersAsDescribed(definition, api, inputs, record))) &&
+    (isNamed || (await refersAsDescribed(definition, api, inputs, record))) &&
     (isIdentified || (await isFound(definition, scope, record)));
-  if ((marker.proves(record) ?? (await fits())) || (definition.action && !isNamed)) return record;
+  if (marker.proves(record) ?? (await fits())) return record;
   throw unproven("is about another object");
 }
 
-/** False if something else is found by the inputs; a node that lags has time to know it. */
+/** Whether a response itself shows an input: a default tells nothing. */
+const shows = (definition: Definition, record: Wire, key: string): boolean =>
+  shownIn(definition, record, key) !== undefined;
+
+const shownIn = (definition: Definition, record: Wire, key: string): unknown =>
+  isUnseen(marksOf(definition, key)) ? undefined : decodeOne(definition, key, definition.inputs[key]!, record);
+
+/**
+ * False if something else, or nothing, is found by the inputs; a node that lags has time to know
+ * it. Inputs that any number of objects may share find none.
+ */
 async function isFound(definition: Definition, scope: Scope, record: Wire): Promise<boolean> {
   const { find } = definition.hooks ?? {};
-  if (!find) return true;
+  if (!find || uniqueSets(definition).length === 0) return true;
   for (const milliseconds of scope.pauses) {
     const found = await find(scope);
     if (found.length > 0) return found.some((one) => idOf(definition, one) === idOf(definition, record));
