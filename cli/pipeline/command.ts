@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { culpritsOf } from "./culprits";
-import { carryOut, incomplete } from "./deed";
+import { carryOut, incomplete, unaccounted } from "./deed";
 import { EngineMissing, runOperation, type Run } from "./engine";
 import { argumentsNamed, gateOf, isRefused, judged } from "./gate";
 import { signalCode } from "../exitCodes";
@@ -121,12 +121,20 @@ async function run(parsed: Command, command: Kind, options: Options, more: strin
   const stack = options.stack === undefined ? [] : ["--stack", options.stack];
   const isAsked = options.audit && report.drifted.length > 0 && !ran.signal;
   const culprits = isAsked ? await culpritsOf(report.drifted, { cwd, args: stack }, began) : undefined;
-  const complaint = ran.code === 0 && !report.isComplete ? incomplete : ran.complaint;
+  const unread = outcome === "failure" ? unreadIn(command, ran, report) : [];
   const exit = exitOf(outcome, ran, options);
+  const complaint = unread[0] ?? ran.complaint;
   const told = { command, outcome, ...exit, refreshed: options.refresh, report, culprits, complaint };
   if (options.summary !== undefined) writeFileSync(options.summary, summaryOf(told));
-  process.stderr.write(`\n${[...hostTold(ran), ...keysTold(told), endTold(told)].join("\n\n")}\n`);
+  process.stderr.write(`\n${[...hostTold(ran), ...keysTold(told), ...unread, endTold(told)].join("\n\n")}\n`);
   return exit.code;
+}
+
+/** Why a run failed in which Pulumi did not. */
+function unreadIn(command: Kind, { code }: Run, { isComplete }: Report): string[] {
+  const isFine = code === 0 || code === engineFoundChanges;
+  if (!isFine || isComplete) return [];
+  return [isDeed(command) ? unaccounted : incomplete];
 }
 
 /** The exit code, and what it is without `--accept`. */
@@ -223,17 +231,18 @@ function argumentsOf(command: Kind, { stack, policyPack = [], refresh }: Options
 const engineFoundChanges = 7;
 
 function outcomeOf(command: Kind, { code }: Run, report: Report, { allowKeyDeletion }: Options): Ending {
-  const { keyEnds, violations } = report;
+  const { keyEnds, violations, isComplete } = report;
   if (code !== 0 && violations.some(({ isMandatory }) => isMandatory)) return "policy";
   if (code !== 0 && code !== engineFoundChanges) return "failure";
   if (command !== "drift" && keyEnds.length > 0 && !allowKeyDeletion) return "key-deletion";
-  if (isDeed(command)) return code === 0 ? "unchanged" : "failure";
+  if (isDeed(command)) return code === 0 && (isComplete || allowKeyDeletion) ? "unchanged" : "failure";
   return foundOf(command, code, report);
 }
 
 /** What a preview that went well has found. */
 function foundOf(command: Kind, code: number, { drifted, planned, isComplete }: Report): Ending {
+  // That a drift check finds nothing, the engine's code tells.
+  if (!isComplete && (command === "preview" || code !== 0)) return "failure";
   if (drifted.length > 0) return "drift";
-  if (command === "preview" && !isComplete) return "failure";
   return planned.length > 0 || code === engineFoundChanges ? "changes" : "unchanged";
 }

@@ -5,6 +5,7 @@ import { nameInputOf } from "../../provider/lifecycle/vocabulary/field";
 import { auditRecords, type AuditRecord } from "../../provider/lookups/audit";
 import { loggedRecords, mostLines } from "../../provider/lookups/auditLog";
 import { ask, type Place } from "./engine";
+import { configForm, historyForm } from "./forms";
 import type { Drifted } from "./report";
 import { changedKey } from "../../provider/lifecycle/vocabulary/hiddenKeys";
 
@@ -133,7 +134,7 @@ function sinceDeployed(one: Drifted, writes: Mentions, settings: Settings, betwe
 
 /** As the resources find them: the stack's configuration, else the environment. */
 async function settingsOf({ cwd, args }: Place): Promise<Settings> {
-  const config = await ask<Record<string, { value?: string }>>(["config", "--json", "--show-secrets", ...args], cwd);
+  const config = await ask(configForm, ["config", "--json", "--show-secrets", ...args], cwd);
   return readSettings((name: SettingName) => config?.[`ciphertrust:${name}`]?.value);
 }
 
@@ -160,15 +161,10 @@ export async function deploymentsSince(
   run: number,
   { cwd, args }: Place,
 ): Promise<readonly Deployment[]> {
-  interface Update {
-    kind: string;
-    startTime: string;
-    endTime: string;
-  }
   const deployments: Deployment[] = [];
   for (let page = 1; ; page++) {
     const asked = ["stack", "history", "--json", "--page-size", "20", "--page", String(page), ...args];
-    const history = (await ask<Update[]>(asked, cwd)) ?? [];
+    const history = (await ask(historyForm, asked, cwd)) ?? [];
     for (const { kind, startTime, endTime } of history) {
       const from = Date.parse(startTime);
       if (kind !== "update" || from >= run - (run % 1000)) continue;

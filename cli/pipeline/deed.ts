@@ -27,7 +27,17 @@ import { isInState } from "./written";
  * step.
  */
 
-export const incomplete = "Pulumi's event log is incomplete, so the changes are not known. Run the preview again.";
+const unread = "event log is incomplete, or has a form that is not known here";
+
+/** Of a preview. */
+export const incomplete =
+  `Pulumi's ${unread}, so it is not known what would change. Nothing was changed. Run it again. ` +
+  "If that does not help, update pulumi-ciphertrust, or use an earlier Pulumi.";
+
+/** Of a run that was not stopped by its preview. */
+export const unaccounted =
+  `Pulumi succeeded, but its ${unread}, so it is not known whether keys were deleted that the preview could not ` +
+  "know of. See Pulumi's own output.";
 
 /** A variable that was set for all commands has been heeded already. */
 const withCheckpoints = { PULUMI_SKIP_CHECKPOINTS: undefined };
@@ -72,7 +82,7 @@ const endsKeys = (events: readonly EngineEvent[]): boolean => reportOf(events).k
 function ended(preview: Run): Run {
   if (preview.code !== 0) return preview;
   if (preview.signal) return { ...preview, code: exitCodes.failure };
-  return isComplete(preview.events) ? preview : { ...preview, code: exitCodes.failure, complaint: incomplete };
+  return isComplete(preview.events) ? preview : refused(preview, incomplete);
 }
 
 const say = (words: string): boolean => process.stderr.write(`\n${words}\n`);

@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
+import type * as z from "zod";
 import { parseEvents, type EngineEvent } from "./events";
+import { readAs } from "./forms";
 import { openPrivateFile } from "./privateFile";
 
 /** Runs the user's own Pulumi command. */
@@ -70,10 +72,13 @@ export function tell(args: readonly string[], cwd: string): Promise<Told> {
   });
 }
 
-/** The output of a command that only reads, parsed as JSON; `undefined` when it fails. */
-export async function ask<T>(args: readonly string[], cwd: string): Promise<T | undefined> {
+/**
+ * The output of a command that only reads, parsed as JSON; `undefined` when it fails, or prints
+ * another form.
+ */
+export async function ask<T>(form: z.ZodType<T>, args: readonly string[], cwd: string): Promise<T | undefined> {
   const told = await tell(args, cwd).catch(() => undefined);
-  return told?.code === 0 ? parsed<T>(told.text) : undefined;
+  return told?.code === 0 ? readAs(form, told.text) : undefined;
 }
 
 function start(args: string[], cwd: string, settings: NodeJS.ProcessEnv): Promise<Omit<Run, "events">> {
@@ -120,12 +125,15 @@ const forPreviews = (args: readonly string[]): NodeJS.ProcessEnv =>
 
 /**
  * Pulumi hands its providers this variable, and not the option: they delete no keys in an `up` that
- * goes on after a failure.
+ * goes on after a failure, nor where nothing tells that.
  */
-function toldToProviders(args: readonly string[]): NodeJS.ProcessEnv {
-  if (args[0] !== "up") return {};
+function toldToProviders([command, ...args]: readonly string[]): NodeJS.ProcessEnv {
+  if (command !== "up" && command !== "destroy") return {};
   const last = args.findLast((one) => /^--continue-on-error(=|$)/.test(one));
-  return last === undefined || /=(false|f|0)$/i.test(last) ? {} : { PULUMI_CONTINUE_ON_ERROR: "true" };
+  const { PULUMI_CONTINUE_ON_ERROR: set, PULUMI_OPTION_CONTINUE_ON_ERROR: option } = process.env;
+  if (last === undefined && (set || option)) return {};
+  const goesOn = command === "up" && last !== undefined && !/=(false|f|0)$/i.test(last);
+  return { PULUMI_CONTINUE_ON_ERROR: String(goesOn) };
 }
 
 function explained({ code, message }: NodeJS.ErrnoException, cwd: string): EngineMissing {
@@ -134,12 +142,4 @@ function explained({ code, message }: NodeJS.ErrnoException, cwd: string): Engin
     `pulumi could not be started in ${cwd}: ${why}. ` +
       "Install it (https://www.pulumi.com/docs/install/) before this step of the pipeline.",
   );
-}
-
-function parsed<T>(text: string): T | undefined {
-  try {
-    return JSON.parse(text) as T;
-  } catch {
-    return undefined;
-  }
 }

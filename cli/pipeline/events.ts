@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import { findDefinition, typeIn } from "../../provider/resources/load";
+import { readAs } from "./forms";
 
 /**
  * What Pulumi's engine writes into its event log, one JSON object a line: as far as it is used
- * here. The same log is what the Automation API reads, so its shape holds from one version of the
- * engine to the next. The API's own types do not fit the log: they know no severity `debug`, no
- * `isPreview`, no side that is `null`, and have `any` for inputs and outputs.
+ * here. The API's own types do not fit the log: they know no severity `debug`, no `isPreview`, no
+ * side that is `null`, and have `any` for inputs and outputs.
  */
 
 /** A resource before or after a step. Secrets are masked by the engine. */
@@ -43,6 +45,8 @@ interface PolicyViolation {
 }
 
 export interface EngineEvent {
+  /** Its line has a form that is not known here: what it tells is lost. */
+  readonly isUnread?: true;
   /** A step is about to be taken. */
   readonly resourcePreEvent?: { readonly metadata: Step; readonly planning?: boolean };
   /** A step was taken; of a refresh, only this holds what was found. */
@@ -53,21 +57,86 @@ export interface EngineEvent {
   readonly summaryEvent?: {
     readonly isPreview?: boolean;
     /** How many steps there were of each kind. */
-    readonly resourceChanges?: Readonly<Record<string, number>>;
+    readonly resourceChanges: Readonly<Record<string, number>>;
   };
 }
 
+/** The engine's words for steps: `pkg/resource/deploy/step.go` of Pulumi 3.230 to 3.276. */
+const operations = z.enum([
+  "same",
+  "create",
+  "update",
+  "delete",
+  "replace",
+  "create-replacement",
+  "delete-replaced",
+  "read",
+  "read-replacement",
+  "refresh",
+  "discard",
+  "discard-replaced",
+  "remove-pending-replace",
+  "import",
+  "import-replacement",
+  "diff",
+  "extend-parameterize",
+]);
+
+/** The steps that delete the object of their old side, at once or after its replacement is made. */
+export const deleting: ReadonlySet<string> = new Set(["delete", "delete-replaced", "replace"]);
+
+/** The steps that change nothing. */
+const idle: ReadonlySet<string> = new Set(["same", "refresh"]);
+
+/** Types that end like those of this package, and must be known. */
+const own = /^ciphertrust:(?!index:)\w+:\w+$|\/ciphertrust:\w+$/;
+
+const properties = z.record(z.string(), z.unknown());
+const side = z.looseObject({ id: z.string(), custom: z.boolean().optional(), inputs: properties, outputs: properties });
+
+/**
+ * The engine leaves none of these fields out: one that is missing has another name, and must not
+ * count as empty.
+ */
+const step = z
+  .looseObject({ op: operations, urn: z.string(), type: z.string(), old: side.nullable(), new: side.nullable() })
+  .refine(({ op, old, new: now }) => (deleting.has(op) ? old : (old ?? now)) !== null)
+  .refine(({ urn, type }) => partsOf(urn).type === type)
+  .refine(({ type }) => !own.test(type) || findDefinition(typeIn(type) ?? "") !== undefined)
+  // Of the others, only a component is no custom resource.
+  .refine(({ type, old, new: now }) => {
+    const isCustom = own.test(type) || type.startsWith("pulumi:providers:");
+    return !isCustom || [old, now].every((one) => one === null || one.custom);
+  });
+
+const taken = z.looseObject({ metadata: step });
+const diagnostic = z.looseObject({ message: z.string(), severity: z.string() });
+const violation = z.looseObject({
+  message: z.string(),
+  policyName: z.string(),
+  policyPackName: z.string(),
+  enforcementLevel: z.string(),
+});
+const summary = z.looseObject({ resourceChanges: z.record(z.string(), z.number()) });
+
+const form = z.looseObject({
+  resourcePreEvent: taken.optional(),
+  resOutputsEvent: taken.optional(),
+  diagnosticEvent: diagnostic.optional(),
+  policyEvent: violation.optional(),
+  summaryEvent: summary.optional(),
+});
+
 /**
  * The events of a log that tell something: not the debug messages, which hold secrets in clear, and
- * not what a refresh found unchanged, which would fill the memory. A last line that was cut off
- * counts as not written.
+ * not what a refresh found unchanged, which would fill the memory.
  */
 export function parseEvents(lines: Iterable<string>): EngineEvent[] {
   const events: EngineEvent[] = [];
   let isPlaced = false;
   for (const line of lines) {
     const event = parsed(line);
-    if (!event || event.diagnosticEvent?.severity === "debug" || isUnchanged(event)) continue;
+    if (event.diagnosticEvent?.severity === "debug" || isUnchanged(event)) continue;
     // The first step tells of which stack all of them are.
     if (isPlaced && isIdle(event)) continue;
     isPlaced ||= event.resourcePreEvent !== undefined;
@@ -77,27 +146,25 @@ export function parseEvents(lines: Iterable<string>): EngineEvent[] {
 }
 
 /**
- * Whether the log tells all that it should: its end and, if that counts steps, the steps in the
- * form that is known here.
+ * Whether the log tells all that it should: each line in a form that is known here, its end, and
+ * each step that this counts.
  */
 export function isComplete(events: readonly EngineEvent[]): boolean {
-  const hasSteps = events.some(({ resourcePreEvent }) => resourcePreEvent?.metadata.op);
-  const counted = (counts: Readonly<Record<string, number>> = {}) => Object.values(counts).some((count) => count > 0);
-  return events.some(({ summaryEvent }) => summaryEvent && (hasSteps || !counted(summaryEvent.resourceChanges)));
+  const ends = events.flatMap(({ summaryEvent }) => summaryEvent ?? []);
+  const steps = events.flatMap(({ resourcePreEvent }) => resourcePreEvent?.metadata ?? []);
+  const begun = (kind: string) => steps.filter(({ op }) => op === kind).length;
+  // What failed was begun and is not counted, nor is a part of a replacement.
+  const agrees = ([kind, count]: [string, number]) => idle.has(kind) || begun(kind) >= count;
+  const isRead = ends.every(({ resourceChanges }) => Object.entries(resourceChanges).every(agrees));
+  return ends.length > 0 && isRead && !events.some(({ isUnread }) => isUnread);
 }
 
 /** A step that changes nothing is about to be taken. */
 function isIdle({ resourcePreEvent }: EngineEvent): boolean {
-  return resourcePreEvent !== undefined && ["same", "refresh"].includes(resourcePreEvent.metadata.op);
+  return resourcePreEvent !== undefined && idle.has(resourcePreEvent.metadata.op);
 }
 
-function parsed(line: string): EngineEvent | undefined {
-  try {
-    return JSON.parse(line) as EngineEvent;
-  } catch {
-    return undefined;
-  }
-}
+const parsed = (line: string): EngineEvent => readAs(form, line) ?? { isUnread: true };
 
 /** What provider instances were given is needed whether it changed or not. */
 function isUnchanged({ resOutputsEvent }: EngineEvent): boolean {

@@ -1,6 +1,7 @@
 import { changesIn, reasonsAgainst, refusalOf, worthwhile } from "./checkpoints";
 import { ask, type Place, type runOperation } from "./engine";
 import type { EngineEvent } from "./events";
+import { loginForm } from "./forms";
 import { partsIn, refreshes } from "./gate";
 import { commitOf, isClean } from "./note";
 
@@ -38,10 +39,13 @@ export async function isForegone(events: readonly EngineEvent[], deed: Deed): Pr
   return false;
 }
 
-/** Pulumi Cloud records each change by itself: what is written does not grow with the stack. */
+/**
+ * Pulumi Cloud records each change by itself: what is written does not grow with the stack. True,
+ * too, if the backend is not known.
+ */
 async function isJournaled({ cwd }: Place): Promise<boolean> {
-  const login = await ask<{ url?: string }>(["whoami", "--json"], cwd);
-  return /^https?:/.test(login?.url ?? "");
+  const login = await ask(loginForm, ["whoami", "--json"], cwd);
+  return login === undefined || /^https?:/.test(login.url);
 }
 
 async function reasonsToKeep(events: readonly EngineEvent[], deed: Deed): Promise<string[]> {

@@ -10,15 +10,12 @@ import {
   wayBack,
   type Act,
 } from "../../provider/lifecycle/service/keyEnds";
-import type { EngineEvent, Step } from "./events";
+import { deleting, type EngineEvent, type Step } from "./events";
 
 /**
  * The engine calls no provider for a delete in a preview. What a run would end is therefore counted
  * from its plan: a delete destroys an object as the last update recorded it.
  */
-
-/** The steps that delete the object of their old side, at once or after its replacement is made. */
-const deleting = new Set(["delete", "delete-replaced", "replace"]);
 
 /** A key that would end, or has, or what has keys inside. */
 export interface KeyEnd {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { execFile } from "node:child_process";
 import { tell, type Place } from "./engine";
+import { planForm, readAs, tagsForm } from "./forms";
 
 /**
  * What tells other runs, on whatever machine, that a run without checkpoints has begun and not
@@ -65,12 +66,10 @@ export async function readNote(place: Place): Promise<Note | undefined> {
 async function lookedUp(place: Place): Promise<{ note?: Note; complaint?: string }> {
   const { code, text, complaint } = await tellOf(["ls", "--json"], place);
   if (code !== 0) return { complaint };
-  try {
-    const { [tag]: found } = JSON.parse(text) as Record<string, string>;
-    return found === undefined ? {} : { note: parsedNote(found) };
-  } catch {
-    return { complaint: "Pulumi listed them in another form" };
-  }
+  const tags = readAs(tagsForm, text);
+  if (tags === undefined) return { complaint: "Pulumi listed them in a form that is not known here" };
+  const found = tags[tag];
+  return found === undefined ? {} : { note: parsedNote(found) };
 }
 
 /** Returns what it found instead, if another run was faster. */
@@ -78,8 +77,15 @@ export async function leaveNote(note: Note, place: Place): Promise<Note | undefi
   const found = await readNote(place);
   if (found !== undefined) return found;
   const { code, complaint } = await tellOf(["set", tag, written(note)], place);
-  if (code === 0) return undefined;
-  throw new NoteError(`The tag ${tag} could not be set: ${complaint}. Nothing was changed. Use --checkpoints.`);
+  if (code !== 0)
+    throw new NoteError(`The tag ${tag} could not be set: ${complaint}. Nothing was changed. Use --checkpoints.`);
+  const left = await readNote(place);
+  if (left === undefined)
+    throw new NoteError(
+      `The tag ${tag} was set, but Pulumi does not list it, so no other run would notice an interruption. ` +
+        `Nothing was changed. Use --checkpoints.`,
+    );
+  return written(left) === written(note) ? undefined : left;
 }
 
 /** Another run's note stays. Returns why this one could not be removed. */
@@ -123,29 +129,20 @@ export function commitOf(folder: string): Promise<string> {
 
 export const isClean = (commit: string): boolean => /^[0-9a-f]{40,64}$/.test(commit);
 
-interface SavedPlan {
-  readonly resourcePlans?: Readonly<Record<string, { readonly steps?: readonly string[] }>>;
-}
-
 /**
  * A fingerprint of which resources a saved plan declares, with what limits it to some; those that
  * it deletes are not declared.
  */
 export function resourcesIn(lines: Iterable<string>, limits: readonly string[]): string {
-  const declared = Object.entries(plansIn(lines)).filter(([, { steps = [] }]) => steps.some((op) => op !== "delete"));
+  const plan = readAs(planForm, [...lines].join("\n"));
+  if (plan === undefined)
+    throw new NoteError(
+      "Pulumi's plan could not be read, or has a form that is not known here. Nothing was changed. Use --checkpoints.",
+    );
+  const declared = Object.entries(plan.resourcePlans).filter(([, { steps }]) => steps.some((op) => op !== "delete"));
   const urns = declared.map(([urn]) => urn).sort();
   return createHash("sha256")
     .update([...urns, ...limits].join("\n"))
     .digest("hex")
     .slice(0, 32);
-}
-
-function plansIn(lines: Iterable<string>): NonNullable<SavedPlan["resourcePlans"]> {
-  try {
-    const { resourcePlans } = JSON.parse([...lines].join("\n")) as SavedPlan;
-    if (resourcePlans) return resourcePlans;
-  } catch {
-    // As if it had another form.
-  }
-  throw new NoteError("Pulumi's plan could not be read. Nothing was changed. Use --checkpoints.");
 }

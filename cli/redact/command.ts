@@ -3,6 +3,7 @@ import { Option, type Command } from "commander";
 import { areOrIs, counted } from "../../provider/api/counted";
 import { exitCodes } from "../exitCodes";
 import { ask } from "../pipeline/engine";
+import { configForm, exportForm } from "../pipeline/forms";
 import { complain, styled, type Help } from "../style";
 import { redact } from "./redact";
 import { otherStackIn, secretsInLog, secretsOfConfig, secretsOfDeployment, secretsOfEnvironment } from "./secrets";
@@ -69,12 +70,12 @@ async function secretsOfStack(log: string, { stack, cwd, logOnly }: Options): Pr
   if (logOnly) return [];
   const which = stack === undefined ? [] : ["--stack", stack];
   const [deployment, config] = await Promise.all([
-    ask<unknown>(["stack", "export", "--show-secrets", ...which], cwd),
-    ask<unknown>(["config", "--json", "--show-secrets", ...which], cwd),
+    ask(exportForm, ["stack", "export", "--show-secrets", ...which], cwd),
+    ask(configForm, ["config", "--json", "--show-secrets", ...which], cwd),
   ]);
   if (deployment === undefined || config === undefined)
     throw new Error(
-      "Pulumi does not show the stack's secrets here. Run it in the project's folder, with the stack selected or named by " +
+      "Pulumi does not show the stack's secrets here, or not in a form that is known. Run it in the project's folder, with the stack selected or named by " +
         "--stack and its passphrase or login in the environment; or use --log-only, which finds fewer secrets.",
     );
   const other = otherStackIn(log, deployment);

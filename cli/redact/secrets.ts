@@ -1,4 +1,6 @@
+import type * as z from "zod";
 import { credentialsOf } from "../../provider/api/proxy";
+import type { configForm } from "../pipeline/forms";
 
 /** Collects the secrets of a stack, to find them in its logs. */
 
@@ -7,13 +9,26 @@ const secretSignature = "4dabf18193072939515e22adb298388d";
 /** What follows it in Pulumi's protocol, to tell a secret from other values of this kind. */
 const secretKind = "1b47061264138c4ac30d75fd1eb44270";
 
-/** Every secret string of an exported deployment. */
+/**
+ * Every secret string of an exported deployment. Throws if one is marked as secret and cannot be
+ * read: the log may have it in clear.
+ */
 export function secretsOfDeployment(deployment: unknown): string[] {
   if (Array.isArray(deployment)) return deployment.flatMap(secretsOfDeployment);
   if (!isObject(deployment)) return [];
   const { plaintext } = deployment;
-  if (secretSignature in deployment && typeof plaintext === "string") return textsIn(parsed(plaintext));
-  return Object.values(deployment).flatMap(secretsOfDeployment);
+  const values = Object.values(deployment);
+  const isSecret = values.includes(secretKind);
+  if (typeof plaintext === "string" && (isSecret || secretSignature in deployment)) {
+    const value = parsed(plaintext);
+    return [...textsIn(value), ...secretsOfDeployment(value)];
+  }
+  if (isSecret)
+    throw new Error(
+      "the stack's state has a secret in a form that is not known here. Update pulumi-ciphertrust, or use an earlier " +
+        "Pulumi; --log-only finds fewer secrets",
+    );
+  return values.flatMap(secretsOfDeployment);
 }
 
 /**
@@ -33,13 +48,8 @@ const stacksIn = (text: string): string[] =>
   );
 
 /** Every secret string of what `pulumi config --json --show-secrets` prints. */
-export function secretsOfConfig(config: unknown): string[] {
-  const entries = isObject(config) ? Object.values(config) : [];
-  return entries.flatMap((entry) => {
-    if (!isObject(entry) || entry.secret !== true) return [];
-    const value = String(entry.value);
-    return [value, ...textsIn(parsed(value))];
-  });
+export function secretsOfConfig(config: z.infer<typeof configForm>): string[] {
+  return Object.values(config).flatMap((entry) => (entry.secret ? [entry.value, ...textsIn(parsed(entry.value))] : []));
 }
 
 /** Variables of the environment whose values are secret. */

@@ -164,7 +164,12 @@ const outcomes: [string, object[], Record<string, number>][] = [
 /** A destroy is previewed by the same operation. */
 function destroying(events: readonly object[]): void {
   const shown = join(folder, "destroyed");
-  writeFileSync(shown, [...events, { summaryEvent: { isPreview: true } }].map((one) => JSON.stringify(one)).join("\n"));
+  writeFileSync(
+    shown,
+    [...events, { summaryEvent: { isPreview: true, resourceChanges: {} } }]
+      .map((one) => JSON.stringify(one))
+      .join("\n"),
+  );
   pulumi(`cp "${shown}" "\${!#}"`);
 }
 

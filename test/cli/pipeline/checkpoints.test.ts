@@ -11,7 +11,7 @@ import { secret, step } from "./steps";
 type Bag = Record<string, unknown>;
 const ours = (type: string) => `pulumi-nodejs:dynamic/ciphertrust:${type}`;
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-const end: EngineEvent = { summaryEvent: { isPreview: true } };
+const end: EngineEvent = { summaryEvent: { isPreview: true, resourceChanges: {} } };
 
 function taking(op: string, type: string, inputs: Bag = {}, custom = true): EngineEvent {
   const side = { custom, inputs };

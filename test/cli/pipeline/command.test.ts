@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scripted } from "./scripted";
-import { plan, refresh, step } from "./steps";
+import { emptyLog, logOf, plan, refresh, step } from "./steps";
 
 /** The command with a scripted engine. */
 
@@ -32,7 +32,7 @@ describe("what would delete protected keys is a usage error, and nothing is run"
   });
 
   test("switched off, it is passed on", async () => {
-    pulumi(`echo '{"summaryEvent":{}}' > "\${!#}"`);
+    pulumi(emptyLog);
     process.env[variable] = "false";
     expect(await pipeline("preview", "--cwd", folder, "--", "--ignore-protect=false")).toBe(0);
   });
@@ -51,8 +51,22 @@ test("a preview with a truncated log is a failure, because the rest of the plan 
   pulumi("exit 0");
   expect(await pipeline("preview", "--cwd", folder, "--summary", summary)).toBe(1);
   expect(readFileSync(summary, "utf8")).toContain("event log is incomplete");
-  pulumi(`echo '{"summaryEvent":{}}' > "\${!#}"`);
+  pulumi(emptyLog);
   expect(await pipeline("preview", "--cwd", folder, "--summary", summary)).toBe(0);
+});
+
+test("drift in a log that cannot be read is not accepted as a change of the program, nor is part of a log as drift", async () => {
+  const log = join(folder, "events");
+  const events = [...refresh("a", { size: 1 }, { size: 2 }), ...plan("update", "a", { size: 2 }, { size: 1 })];
+  pulumi(`cp "${log}" "\${!#}"; [ $1 = drift ] || exit 7`);
+  writeFileSync(log, logOf(events));
+  expect(await pipeline("drift", "--cwd", folder, "--no-audit")).toBe(7);
+  const lines = logOf([...events, ...plan("delete", "b", {}, null)]).split("\n");
+  for (const text of [logOf(events).replaceAll('"old"', '"before"'), lines.toSpliced(4, 1).join("\n")]) {
+    writeFileSync(log, text);
+    expect(await pipeline("drift", "--cwd", folder, "--no-audit", "--accept", "drift,changes")).toBe(1);
+    expect(said()).toContain("event log is incomplete");
+  }
 });
 
 /** The plan does not tell whether there is an object; the state of one that was there does. */
@@ -80,7 +94,7 @@ test.each([
   ],
 ])("the last line of up says what it did (%#)", async (events, words) => {
   const log = join(folder, "events");
-  writeFileSync(log, [...events, { summaryEvent: {} }].map((event) => JSON.stringify(event)).join("\n"));
+  writeFileSync(log, logOf(events));
   pulumi(`cp "${log}" "\${!#}"`);
   expect(await pipeline("up", "--cwd", folder, "--no-audit")).toBe(0);
   expect(said()).toBe(`\npipeline up: ${words} (exit code 0)\n`);
@@ -95,7 +109,7 @@ function refusing(pattern: string): () => string[] {
   writeFileSync(log, "");
   pulumi(`echo "$*" >> "${log}"
     case "$*" in ${pattern}) echo '${JSON.stringify(violation)}' > "\${!#}"; code=1;; esac
-    echo '{"summaryEvent":{"isPreview":true}}' >> "\${!#}"; exit \${code:-0}`);
+    echo '${logOf([], true)}' >> "\${!#}"; exit \${code:-0}`);
   return () => readFileSync(log, "utf8").trim().split("\n");
 }
 
@@ -124,7 +138,7 @@ test("an up that packs refuse without a refresh is not started", async () => {
 });
 
 test("packs that cannot be evaluated without a refresh are a failure", async () => {
-  pulumi('case "$*" in *--refresh=false*) exit 255;; esac; echo \'{"summaryEvent":{}}\' > "${!#}"');
+  pulumi(`case "$*" in *--refresh=false*) exit 255;; esac; ${emptyLog}`);
   expect(await pipeline("preview", "--cwd", folder, "--policy-pack", "house")).toBe(1);
 });
 
@@ -157,8 +171,7 @@ test("without packs, or without a refresh, there is one run", async () => {
 test("an accepted run is reported with its actual exit code", async () => {
   const summary = join(folder, "summary.md");
   const log = join(folder, "events");
-  const events = [...plan("create", "a", null, {}), { summaryEvent: {} }];
-  writeFileSync(log, events.map((event) => JSON.stringify(event)).join("\n"));
+  writeFileSync(log, logOf(plan("create", "a", null, {})));
   pulumi(`cp "${log}" "\${!#}"`);
   expect(await pipeline("preview", "--cwd", folder, "--accept", "changes", "--summary", summary)).toBe(0);
   expect(said()).toBe("\npipeline preview: changes (exit code 0; without --accept 8)\n");
@@ -169,8 +182,7 @@ test("an accepted run is reported with its actual exit code", async () => {
 
 test("a run that was ended by a signal is not accepted", async () => {
   const log = join(folder, "events");
-  const events = [...plan("create", "a", null, {}), { summaryEvent: {} }];
-  writeFileSync(log, events.map((event) => JSON.stringify(event)).join("\n"));
+  writeFileSync(log, logOf(plan("create", "a", null, {})));
   pulumi(
     `trap 'cp "${log}" "$events"; exit 0' TERM; events="\${!#}"; : > ${folder}/ready; while :; do sleep 0.02; done`,
   );
@@ -183,7 +195,8 @@ test("a run that was ended by a signal is not accepted", async () => {
 
 const creating = (type: string) => {
   const of = `pulumi-nodejs:dynamic/ciphertrust:${type}`;
-  return { resourcePreEvent: { metadata: step("create", "one", null, { custom: true, inputs: {} }, of) } };
+  const made = { id: "", custom: true, inputs: {}, outputs: {} };
+  return { resourcePreEvent: { metadata: step("create", "one", null, made, of) } };
 };
 
 test("--skip-checkpoints checks a preview, and binds the update to its plan", async () => {

@@ -228,7 +228,9 @@ describe("a service whose clock was advanced", () => {
   const changedByHand = async (...updates: number[]) => {
     const { address, username, password, caCertificate } = service.emulator;
     const config = Object.entries({ address, username, password, caCertificate });
-    const shown = JSON.stringify(Object.fromEntries(config.map(([name, value]) => [`ciphertrust:${name}`, { value }])));
+    const shown = JSON.stringify(
+      Object.fromEntries(config.map(([name, value]) => [`ciphertrust:${name}`, { value, secret: false }])),
+    );
     const times = updates.map((time) => new Date(time).toISOString());
     const history = JSON.stringify(times.map((time) => ({ kind: "update", startTime: time, endTime: time })));
     const script = `case "$*" in config*) echo '${shown}' ;; *"--page 1 "*) echo '${history}' ;; *) echo '[]' ;; esac`;

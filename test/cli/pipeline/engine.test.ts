@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { build } from "esbuild";
+import * as z from "zod";
 import { ask, EngineMissing, runOperation } from "../../../cli/pipeline/engine";
 import { named } from "../../../cli/pipeline/privateFile";
 
@@ -116,16 +117,25 @@ test("a log of any length is read line by line, and no character is lost where t
   }
 });
 
-test.each([
-  [["up", "--continue-on-error"], "true"],
-  [["up", "--continue-on-error=true", "--refresh"], "true"],
-  [["destroy", "--continue-on-error"], "unset"],
-  [["up", "--continue-on-error=false"], "unset"],
-  [["up", "--continue-on-error", "--continue-on-error=0"], "unset"],
-  [["up"], "unset"],
-])("providers are told that %j goes on after a failure: %s", async (args, expected) => {
-  pulumi(`echo "\${PULUMI_CONTINUE_ON_ERROR:-unset}" > ${folder}/told`);
-  await runOperation(args, folder);
+test.each<[string[], Record<string, string>, string]>([
+  [["up", "--continue-on-error"], {}, "true"],
+  [["up", "--continue-on-error=true", "--refresh"], {}, "true"],
+  [["up", "--continue-on-error=false"], { PULUMI_CONTINUE_ON_ERROR: "true" }, "false"],
+  [["up", "--continue-on-error", "--continue-on-error=0"], {}, "false"],
+  [["up"], {}, "false"],
+  [["up"], { PULUMI_CONTINUE_ON_ERROR: "1" }, "1"],
+  [["up"], { PULUMI_OPTION_CONTINUE_ON_ERROR: "1" }, "unset"],
+  // A destroy deletes keys all the same.
+  [["destroy", "--continue-on-error"], {}, "false"],
+  [["preview"], {}, "unset"],
+])("providers are told whether %j with %j goes on after a failure: %s", async (args, set, expected) => {
+  Object.assign(process.env, set);
+  try {
+    pulumi(`echo "\${PULUMI_CONTINUE_ON_ERROR:-unset}" > ${folder}/told`);
+    await runOperation(args, folder);
+  } finally {
+    for (const name of Object.keys(set)) delete process.env[name];
+  }
   expect(readFileSync(join(folder, "told"), "utf8").trim()).toBe(expected);
 });
 
@@ -167,11 +177,15 @@ test("so is one without execute permission", async () => {
   await expect(tried).rejects.toThrow(/could not be started in .*: EACCES/);
 });
 
-test("a query that fails or prints no JSON has no result", async () => {
-  pulumi(`case "$1" in good) echo '[1]' ;; bad) echo no ;; *) echo '[1]'; exit 1 ;; esac`);
-  expect([await ask(["good"], folder), await ask(["bad"], folder), await ask(["fail"], folder)]).toEqual([
-    [1],
-    undefined,
-    undefined,
-  ]);
+test("a query that fails, or prints no JSON, or another form has no result", async () => {
+  const form = z.array(z.number());
+  pulumi(
+    `case "$1" in good) echo '[1]' ;; other) echo '{"values":[1]}' ;; bad) echo no ;; *) echo '[1]'; exit 1 ;; esac`,
+  );
+  expect([
+    await ask(form, ["good"], folder),
+    await ask(form, ["bad"], folder),
+    await ask(form, ["fail"], folder),
+    await ask(form, ["other"], folder),
+  ]).toEqual([[1], undefined, undefined, undefined]);
 });

@@ -64,7 +64,7 @@ describe("after an up that was killed", () => {
 describe("after an up that failed", () => {
   const did = steps("create", 2).map(({ resourcePreEvent }) => ({ resOutputsEvent: resourcePreEvent! }));
   const created = did.map(({ resOutputsEvent }) => resOutputsEvent.metadata);
-  const resources = created.map(({ urn, new: made }) => ({ urn, id: made!.id }));
+  const resources = created.map(({ urn, new: made }) => ({ urn, custom: true, id: made!.id }));
   const failing = (state: object) => engine({ shown: steps("create", 2), did, end: "exit 255", state });
 
   test("the note goes if the state has what was created", async () => {
@@ -80,6 +80,47 @@ describe("after an up that failed", () => {
   });
 });
 
+test.each(["", "null", "[]", '{"tags":{}}', JSON.stringify([{ name: tag, value: "up" }])])(
+  "tags in the form %j refuse everything",
+  async (text) => {
+    const calls = engine({ shown: [] });
+    writeFileSync(tags, text);
+    expect(await run("up")).toBe(1);
+    expect(await run("destroy")).toBe(1);
+    expect(said()).toContain("Pulumi listed them in a form that is not known here. Nothing was changed.");
+    expect(calls()).toEqual([]);
+  },
+);
+
+describe("a run whose note is not what it left", () => {
+  afterEach(() => delete process.env.LEFT);
+
+  test.each([
+    ["is not listed", "{}", "was set, but Pulumi does not list it"],
+    ["was replaced by another run", JSON.stringify({ [tag]: "destroy 2026-01-01 none all" }), "began at 2026-01-01"],
+    ["cannot be read", "[]", "The tags of the stack could not be read"],
+  ])("because it %s, is not started", async (_name, left, words) => {
+    const calls = engine({ shown: steps("create", 1) });
+    process.env.LEFT = left;
+    expect(await run("up", "--skip-checkpoints")).toBe(1);
+    expect(said()).toContain(words);
+    expect(calls()).toEqual([expect.stringContaining(" preview ")]);
+  });
+});
+
+test.each([
+  ["steps", { resourcePlans: { a: { operations: ["create"] } } }],
+  ["no steps", { resourcePlans: { a: { steps: [] } } }],
+  ["resources", { plans: { a: { steps: ["create"] } } }],
+])("a plan that has %s in another form starts nothing", async (_name, plan) => {
+  const calls = engine({ shown: steps("create", 1), plan });
+  expect(await run("up", "--skip-checkpoints")).toBe(1);
+  expect(said()).toContain(
+    "Pulumi's plan could not be read, or has a form that is not known here. Nothing was changed",
+  );
+  expect(calls()).toEqual([expect.stringContaining(" preview ")]);
+});
+
 test("a note in another form refuses everything; tags that cannot be read, too", async () => {
   const calls = engine({ shown: [] });
   writeFileSync(tags, JSON.stringify({ [tag]: "of a later version" }));
@@ -89,6 +130,32 @@ test("a note in another form refuses everything; tags that cannot be read, too",
   expect(await run("up")).toBe(1);
   expect(said()).toContain("The tags of the stack could not be read");
   expect(calls()).toEqual([]);
+});
+
+describe("after a destroy that failed", () => {
+  const did = steps("delete", 2, ours("AwsConnection")).map((one) => ({ resOutputsEvent: one.resourcePreEvent! }));
+  const stack = { urn: "urn:pulumi:prod::keys::pulumi:pulumi:Stack::keys-prod", custom: false };
+  const [deleted] = did.map(({ resOutputsEvent: { metadata } }) => ({ urn: metadata.urn, id: metadata.old!.id }));
+
+  test.each<[string, object, boolean]>([
+    ["goes if the state does not have what was deleted", { resources: [stack] }, false],
+    ["stays if the state still has it", { resources: [{ ...deleted, custom: true }] }, true],
+    ["stays if the state has no list", {}, true],
+    ["stays if the list has another name", { objects: [{ ...deleted, custom: true }] }, true],
+    ["stays if ids have another name", { resources: [{ urn: deleted!.urn, custom: true, key: deleted!.id }] }, true],
+    ["stays if URNs have another name", { resources: [{ name: deleted!.urn, custom: true, id: deleted!.id }] }, true],
+    ["stays if `custom` has another name", { resources: [{ ...deleted, external: true }] }, true],
+  ])("the note %s", async (_name, state, isNoted) => {
+    engine({ shown: steps("delete", 2, ours("AwsConnection")), did, end: "exit 255", state });
+    expect(await run("destroy", "--skip-checkpoints")).toBe(1);
+    expect(noted() !== undefined).toBe(isNoted);
+  });
+
+  test("the note goes if nothing was done, and the state is empty", async () => {
+    engine({ shown: steps("delete", 2, ours("AwsConnection")), end: "exit 255" });
+    expect(await run("destroy", "--skip-checkpoints")).toBe(1);
+    expect(noted()).toBeUndefined();
+  });
 });
 
 describe("a destroy", () => {

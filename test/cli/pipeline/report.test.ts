@@ -130,10 +130,13 @@ test("diagnostics of the stack's own resource concern the stack", () => {
 });
 
 test("an up that ended in its preview has started nothing", () => {
-  expect(reportOf([{ summaryEvent: { isPreview: true } }]).isPreview).toBe(true);
-  expect(reportOf([{ summaryEvent: { isPreview: true } }, { summaryEvent: { isPreview: false } }]).isPreview).toBe(
-    false,
-  );
+  expect(reportOf([{ summaryEvent: { isPreview: true, resourceChanges: {} } }]).isPreview).toBe(true);
+  expect(
+    reportOf([
+      { summaryEvent: { isPreview: true, resourceChanges: {} } },
+      { summaryEvent: { isPreview: false, resourceChanges: {} } },
+    ]).isPreview,
+  ).toBe(false);
 });
 
 test("a replacement that deletes first has lost no outputs, although its steps do not know them yet", () => {
@@ -228,7 +231,12 @@ test("of thousands of unchanged resources nothing is kept, and the report is the
   const quiet = names.flatMap((name) => refresh(name, was, was));
   const changed = [...refresh("drifted", was, now), ...plan("update", "drifted", now, was)];
   const same = names.flatMap((name) => plan("same", name, was, was));
-  const all: EngineEvent[] = [...quiet, ...changed, ...same, { summaryEvent: { isPreview: true } }];
+  const all: EngineEvent[] = [
+    ...quiet,
+    ...changed,
+    ...same,
+    { summaryEvent: { isPreview: true, resourceChanges: {} } },
+  ];
   const kept = parseEvents(all.map((one) => JSON.stringify(one)));
   expect(reportOf(kept)).toEqual(reportOf(all));
   // The first step names project and stack; then what was found, the step that corrects it, and the end.
@@ -236,7 +244,9 @@ test("of thousands of unchanged resources nothing is kept, and the report is the
 });
 
 test("a truncated log is read as far as it goes", () => {
-  expect(parseEvents(['{"diagnosticEvent":{"message":"a","severity":"error"}}', '{"summ'])).toHaveLength(1);
+  const [read, ...cut] = parseEvents(['{"diagnosticEvent":{"message":"a","severity":"error"}}', '{"summ']);
+  expect(read).toHaveProperty("diagnosticEvent");
+  expect(cut).toEqual([{ isUnread: true }]);
   expect(reportOf(parseEvents([]))).toMatchObject({ drifted: [], planned: [], errors: [], stack: undefined });
 });
 

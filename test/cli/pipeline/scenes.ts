@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { EngineEvent } from "../../../cli/pipeline/events";
 import { tag } from "../../../cli/pipeline/note";
 import { scripted } from "./scripted";
-import { step } from "./steps";
+import { logOf, step } from "./steps";
 
 /** A project in a repository of git, with a scripted engine that has a plan, a state and an end. */
 
@@ -22,7 +22,7 @@ export const ours = (type: string) => `pulumi-nodejs:dynamic/ciphertrust:${type}
 
 export function steps(op: string, count: number, type = ours("VaultKey")): EngineEvent[] {
   return Array.from({ length: count }, (_, index) => {
-    const side = { custom: true, id: `id-${index}`, inputs: {} };
+    const side = { custom: true, id: `id-${index}`, inputs: {}, outputs: {} };
     const metadata = step(op, `key-${index}`, op === "create" ? null : side, op === "delete" ? null : side, type);
     return { resourcePreEvent: { metadata } };
   });
@@ -62,10 +62,9 @@ export function scenes() {
    * forgets.
    */
   function engine({ shown, did = [], end = "exit 0", plan = declaring("a"), state = {} }: Scene): () => string[] {
-    const lines = (events: readonly object[]) => events.map((event) => JSON.stringify(event)).join("\n");
     writeFileSync(file("calls"), "");
-    writeFileSync(file("shown"), lines([...shown, { summaryEvent: { isPreview: true } }]));
-    writeFileSync(file("did"), lines([...did, { summaryEvent: {} }]));
+    writeFileSync(file("shown"), logOf(shown, true));
+    writeFileSync(file("did"), logOf(did));
     writeFileSync(file("plan"), JSON.stringify(plan));
     writeFileSync(file("state"), JSON.stringify({ deployment: state }));
     pulumi(`

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { Command } from "commander";
 import { pipelineCommand } from "../../../cli/pipeline/command";
+import { emptyLog, logOf } from "./steps";
 
 /** The command, for the tests of one file, with a script in place of the engine. */
 export function scripted() {
@@ -31,11 +32,11 @@ export function scripted() {
     writeFileSync(login, '{"url":"file://state"}');
   });
 
-  /** Tags and the login are no matter of the script. */
+  /** Tags and the login are no matter of the script. After a tag is set, `LEFT` are the tags. */
   function pulumi(script: string): void {
     const apart = `case "$1 $2 $3" in
       "stack tag ls") cat "${tags}"; exit 0;;
-      "stack tag set") echo "{\\"$4\\":\\"$5\\"}" > "${tags}"; exit 0;;
+      "stack tag set") echo "{\\"$4\\":\\"$5\\"}" > "${tags}"; [ -z "$LEFT" ] || echo "$LEFT" > "${tags}"; exit 0;;
       "stack tag rm") echo "{}" > "${tags}"; exit 0;;
       whoami*) cat "${login}"; exit 0;;
     esac`;
@@ -55,13 +56,10 @@ export function scripted() {
     const log = join(folder, "calls");
     const shown = join(folder, "shown");
     writeFileSync(log, "");
-    writeFileSync(
-      shown,
-      [...events, { summaryEvent: { isPreview: true } }].map((one) => JSON.stringify(one)).join("\n"),
-    );
+    writeFileSync(shown, logOf(events, true));
     pulumi(`echo "\${PULUMI_SKIP_CHECKPOINTS:-false} $*" >> "${log}"
     [[ "$*" =~ --save-plan\\ ([^ ]+) ]] && echo '{"resourcePlans":{}}' > "\${BASH_REMATCH[1]}"
-    case "$1" in preview) cp "${shown}" "\${!#}"; [ -n "$FAILS" ] && exit 1;; *) echo '{"summaryEvent":{}}' > "\${!#}";; esac; exit 0`);
+    case "$1" in preview) cp "${shown}" "\${!#}"; [ -n "$FAILS" ] && exit 1;; *) ${emptyLog};; esac; exit 0`);
     return () => readFileSync(log, "utf8").trim().split("\n");
   }
 

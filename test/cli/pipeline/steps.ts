@@ -16,6 +16,7 @@ export const secret = {
 
 const side = (inputs: Properties, outputs: Properties = {}): Side => ({
   id: "id-of-key",
+  custom: true,
   inputs,
   outputs: { ...inputs, ...outputs },
 });
@@ -23,6 +24,20 @@ const side = (inputs: Properties, outputs: Properties = {}): Side => ({
 export function step(op: string, name: string, old: Side | null, now: Side | null, of = type): Step {
   return { op, urn: urn(name, of), type: of, old, new: now, provider: `${providerUrn}::1` };
 }
+
+/** The log of a run with these events: they, and their summary. */
+export function logOf(events: readonly EngineEvent[], isPreview = false): string {
+  const resourceChanges: Record<string, number> = {};
+  for (const { resourcePreEvent } of events) {
+    if (!resourcePreEvent || /^refresh$|-/.test(resourcePreEvent.metadata.op)) continue;
+    const { op } = resourcePreEvent.metadata;
+    resourceChanges[op] = (resourceChanges[op] ?? 0) + 1;
+  }
+  return [...events, { summaryEvent: { isPreview, resourceChanges } }].map((one) => JSON.stringify(one)).join("\n");
+}
+
+/** The log of a run that does nothing, for a script of bash. */
+export const emptyLog = `echo '${logOf([])}' > "\${!#}"`;
 
 /** A refresh that reads the one value where the other was deployed. */
 export function refresh(

@@ -25,7 +25,7 @@ test("many changes that could be repeated go without checkpoints, said in one li
 });
 
 test("fewer changes, or those of components, have checkpoints, and nothing is said", async () => {
-  const component = { custom: false, inputs: {} };
+  const component = { id: "", inputs: {}, outputs: {} };
   const parts = many.map((_, index) => ({
     resourcePreEvent: { metadata: step("create", `part-${index}`, null, component, "shop:index:Part") },
   }));
@@ -85,9 +85,12 @@ test("so does a folder that is no clean commit, where it is not asked for", asyn
   ]);
 });
 
-test("Pulumi Cloud records changes by itself: nothing is skipped, nothing said", async () => {
+test.each([
+  ["Pulumi Cloud records changes by itself", '{"url":"https://app.pulumi.com/somebody"}'],
+  ["a backend is not known", '{"backend":"file://state"}'],
+])("%s: nothing is skipped, nothing said", async (_name, text) => {
   const calls = engine({ shown: many });
-  writeFileSync(login, '{"url":"https://app.pulumi.com/somebody"}');
+  writeFileSync(login, text);
   expect(await run("up")).toBe(0);
   expect(calls()).toHaveLength(2);
   expect(said()).not.toContain("checkpoint");
@@ -101,7 +104,7 @@ describe("a plan that the engine refuses to keep to", () => {
   ];
   const once = `[[ "$*" =~ --plan ]] && exit 255 || exit 0`;
   const { urn, new: made } = created!.resourcePreEvent!.metadata;
-  const kept = { resources: [{ urn, id: made!.id }] };
+  const kept = { resources: [{ urn, custom: true, id: made!.id }] };
 
   test("is left, and the rest is done with checkpoints", async () => {
     const calls = engine({ shown: many, did, end: once, state: kept });

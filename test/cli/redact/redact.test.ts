@@ -38,6 +38,16 @@ test("secrets of a state are found at any depth, with the strings inside them", 
   expect(secretsOfDeployment("nothing")).toEqual([]);
 });
 
+test("a secret is found by either part of its mark, and inside of another; one that cannot be read is an error", () => {
+  const kind = "1b47061264138c4ac30d75fd1eb44270";
+  expect(secretsOfDeployment([{ mark: kind, plaintext: '"a"' }])).toEqual(["a"]);
+  expect(secretsOfDeployment([{ [signature]: "another", plaintext: '"a"' }])).toEqual(["a"]);
+  expect(secretsOfDeployment(secret({ inner: secret("deep") }))).toContain("deep");
+  for (const lost of [{ [signature]: kind }, { mark: kind, clear: '"a"' }, { [signature]: kind, plaintext: { a: 1 } }])
+    expect(() => secretsOfDeployment({ resources: [lost] })).toThrow("a secret in a form that is not known here");
+  expect(secretsOfDeployment({ [signature]: "c44067f5952c0a294b673a41bacd8c17", hash: "of an asset" })).toEqual([]);
+});
+
 test("a log of another stack than the selected one is recognized", () => {
   const deployment = { deployment: { resources: [{ urn: "urn:pulumi:dev::keys::pulumi:pulumi:Stack::keys-dev" }] } };
   expect(otherStackIn("created urn:pulumi:dev::keys::a:b:C::x", deployment)).toBeUndefined();
