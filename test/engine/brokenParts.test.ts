@@ -142,7 +142,7 @@ test("a program that does not tell which resource it declares replaces neither a
   broken({
     file: "sdk/resource.js",
     from: "properties[hiddenKeys_1.urnKey] = urnOf(type, name, opts.parent);",
-    to: "",
+    to: ";",
   });
   await refused(stack.program(program(128, "prod")).up("--refresh"), /replacing VaultKey "orders" was refused/);
   await refused(stack.program(program(256, "production")).up(), /replacing AwsKms "prod" was refused/);
