@@ -27,7 +27,7 @@ const uses: [name: string, what: string, use: (provider: sdk.Provider) => unknow
   ["a list", "listing AwsKey", (provider) => sdk.AwsKey.list({}, { provider })],
   [
     "a policy on keys of the vault",
-    "reading the name of a VaultKey",
+    "reading a VaultKey",
     (provider) => new sdk.KeyRotationPolicy("p", { every: "90d", keys: [keyOf("VaultKey")] }, { provider }),
   ],
   [
