@@ -1,12 +1,8 @@
 #!/usr/bin/env node
-import { setFlagsFromString } from "node:v8";
 import { Command } from "commander";
 import { packageVersion } from "../sdk/version";
 import { exitCodes } from "./exitCodes";
 import { complain, styled, unexpected } from "./style";
-
-// V8 would let the heap grow to four times what is in use, and a command over very many keys to 100 MiB more.
-setFlagsFromString("--heap-growing-percent=60");
 
 /**
  * What a command takes and does is loaded when it is named: most of them need every definition,
