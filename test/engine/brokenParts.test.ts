@@ -167,8 +167,10 @@ test("a host that writes errors in another way only shows them twice", async () 
   expect(await told()).toBeGreaterThan(once);
 });
 
-test("without what is taken from the SDK, a program registers the same resources", async () => {
+test("without what is taken from the SDK, a program registers the same resources, and accepts unknown settings", async () => {
   await succeeds(stack.program(key("k")).up());
+  await succeeds(stack.pulumi("config", "set", "ciphertrust:adress", "https://127.0.0.1:1"));
+  await refused(stack.preview(), /ciphertrust:adress in the stack's configuration is not a setting of this provider/);
   broken(
     {
       file: "@pulumi/pulumi/runtime/index.js",
@@ -183,6 +185,7 @@ test("without what is taken from the SDK, a program registers the same resources
     { file: "@pulumi/pulumi/resource.js", from: "Resource.stackTrace(4)", to: "Resource.stackTrace(5)" },
   );
   await succeeds(stack.up("--expect-no-changes"));
+  await succeeds(stack.pulumi("config", "rm", "ciphertrust:adress"));
   // Where V8 has no hook, or does not let it be set.
   broken({
     file: "@pulumi/pulumi/resource.js",

@@ -80,6 +80,29 @@ test("neither a key whose source is another one nor a container with another nam
   expect((await vaultKeys()).length).toBe(before[0]!.length);
 });
 
+test("comfort is lost: a preview hides changed secrets, custom timeouts have no effect, and Ctrl-C ends no wait", async () => {
+  const user = (password: string) => `
+    new ciphertrust.User("u", { username: "u", password: pulumi.secret("${password}"), email: "u@example.com" });`;
+  await succeeds(stack.program(user("Quick-Start-1")).up());
+  expect((await stack.program(user("Quick-Start-2")).preview()).text).not.toMatch(/~ password/);
+  expect(await succeeds(stack.up())).toContain("1 updated");
+  const waiting = `${user("Quick-Start-2")}
+    new ciphertrust.AwsConnection("prod", {
+      accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "wrong", readyTimeoutSeconds: 4,
+    }, { customTimeouts: { create: "1h" } });`;
+  let isInterrupted = false;
+  stack.watch = (said, interrupt) => {
+    if (isInterrupted || !/AwsConnection prod creating/.test(said)) return;
+    isInterrupted = true;
+    interrupt();
+  };
+  const { code, text } = await stack.program(waiting).up();
+  expect(isInterrupted).toBe(true);
+  expect(text).toMatch(/AwsConnection "prod" is failed, not ready/);
+  expect(text).not.toContain("interrupted while waiting");
+  expect(code).not.toBe(0);
+});
+
 test("of a renamed key, and of a replaced one, the right object ends", async () => {
   await succeeds(stack.program(key("one") + key("other", 'name: "other",')).up());
   const [[first]] = (await vaultKeys()).filter(([, name]) => name === "orders") as [[string]];

@@ -116,6 +116,14 @@ describe("a plan that the engine refuses to keep to", () => {
     expect(noted()).toBeUndefined();
   });
 
+  test("ends with the engine's error if its words are others", async () => {
+    const other = { diagnosticEvent: { severity: "error", message: "create is not in the plan" } };
+    const calls = engine({ shown: many, did: [did[0]!, other], end: once, state: kept });
+    expect(await run("up")).toBe(1);
+    expect(calls().at(-1)).toMatch(/^true /);
+    expect(noted()).toBeUndefined();
+  });
+
   test.each<[string, object, string[], boolean]>([
     ["not if that was asked for", kept, ["--skip-checkpoints"], false],
     ["not if the state was not written", {}, [], true],
