@@ -2,8 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import { InvokeRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { invoke } from "../../provider/hosts/plugin/functions";
 import { sent } from "../../provider/hosts/plugin/properties";
-import { Provider } from "../../sdk";
 import { tellOfLateKeys } from "../../sdk/rotationNotice";
+import { providerWith } from "../sdk/providerWith";
 import { startRig, make, type Rig } from "./rig";
 
 /** An unlicensed feature and an expired trial are not reported as missing permissions. */
@@ -52,8 +52,7 @@ describe("of what only reads", () => {
 
   test("so does the notice of a rotation policy", async () => {
     const { address, username, password, caCertificate } = rig.emulator;
-    const settings = pulumi.output({ address, username, password, caCertificate });
-    const provider: unknown = Object.create(Provider.prototype, { settings: { value: settings } });
+    const provider = providerWith({ address, username, password, caCertificate });
     const policy = { getProvider: () => provider } as unknown as pulumi.Resource;
     const said = new Promise<string>((resolve) => {
       jest.spyOn(pulumi.log, "warn").mockImplementation((text) => Promise.resolve(resolve(text)));

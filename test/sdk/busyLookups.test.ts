@@ -1,9 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { systemClock } from "../../provider/api/clock";
-import { getOciRegions, getOciVaults, Provider } from "../../sdk";
+import { getOciRegions, getOciVaults, type Provider } from "../../sdk";
 import { ociWorld } from "../emulator/systems/ociWorld";
 import { makeOciConnection } from "../lifecycle/fixtures/oci";
 import { startRig, type Rig } from "../lifecycle/rig";
+import { providerWith } from "./providerWith";
 
 /** Lookups of programs in a cloud that limits the rate of calls. */
 
@@ -30,11 +31,8 @@ afterEach(() => jest.restoreAllMocks());
 /** The lookup's result, in a program whose provider instance leads to the emulator. */
 function result<R>(lookup: (options: { provider: Provider }) => pulumi.Output<R>): Promise<R> {
   const { address, username, password, caCertificate } = rig.emulator;
-  const settings = pulumi.output({ address, username, password, caCertificate });
   return new Promise((resolve, reject) => {
-    const output = lookup({
-      provider: Object.create(Provider.prototype, { settings: { value: settings } }) as Provider,
-    });
+    const output = lookup({ provider: providerWith({ address, username, password, caCertificate }) });
     (output as unknown as { promise(): Promise<R> }).promise().then(resolve, reject);
   });
 }

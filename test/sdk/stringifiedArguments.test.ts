@@ -3,7 +3,8 @@ import { InvokeRequest } from "@pulumi/pulumi/proto/provider_pb";
 import type { Api } from "../../provider/api/client";
 import { invoke } from "../../provider/hosts/plugin/functions";
 import { sent } from "../../provider/hosts/plugin/properties";
-import { getAwsRegions, getReport, Provider } from "../../sdk";
+import { getAwsRegions, getReport } from "../../sdk";
+import { providerWith } from "./providerWith";
 
 /**
  * An Output in a template literal becomes a sentence, which no argument of a function may hold: it
@@ -14,7 +15,7 @@ const output = pulumi.output("c-1");
 // eslint-disable-next-line @typescript-eslint/no-base-to-string, @typescript-eslint/restrict-template-expressions -- the mistake
 const sentence = `${output}`;
 /** No call may be made. */
-const provider = Object.create(Provider.prototype, { settings: { value: pulumi.output({}) } }) as Provider;
+const provider = providerWith({});
 
 /** An Output consists of several promises, of which each one fails. */
 async function failureOf(looked: pulumi.Output<unknown>): Promise<string> {
